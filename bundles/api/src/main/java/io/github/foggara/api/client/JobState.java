@@ -1,0 +1,29 @@
+package io.github.foggara.api.client;
+
+/**
+ * State of a run as users see it.
+ *
+ * <pre>
+ * INITIALIZING -> SUSPENDED <-> RUNNING -> FINISHED
+ *       |             |          |-> FAILING    -> FAILED
+ *       |             |          `-> CANCELLING -> CANCELED
+ *       `-> FAILED, CANCELED <---'
+ * </pre>
+ */
+public enum JobState {
+    /** Accepted; its graph is being built. */
+    INITIALIZING,
+    /** Waits for a plugin, a program or a connector, which the cause names; goes on by itself when it comes. */
+    SUSPENDED,
+    RUNNING,
+    FAILING,
+    CANCELLING,
+    FINISHED,
+    FAILED,
+    CANCELED;
+
+    /** Whether the run is over; it starts again only on a changed configuration or an order to start. */
+    public boolean terminal() {
+        return this == FINISHED || this == FAILED || this == CANCELED;
+    }
+}

@@ -1,0 +1,8 @@
+package io.github.foggara.api.function;
+
+/** The key of a record: deterministic, not null, with value equality. */
+@FunctionalInterface
+public interface KeySelector<T, K> extends Function {
+    /** Called on the task thread, between two mails; an exception fails the task. */
+    K key(T record) throws Exception;
+}

@@ -1,0 +1,4 @@
+package io.github.foggara.api.graph;
+
+/** A record type of the job; subclasses and component types are registered separately. */
+public record TypeRegistration(Class<?> type) {}
