@@ -1,0 +1,2 @@
+/** Files as sources and sinks. */
+package io.github.foggara.connector.file;

@@ -1,0 +1,2 @@
+/** A job bundle that counts words. */
+package io.github.foggara.examples.wordcount;

@@ -1,0 +1,2 @@
+/** The engine; exports nothing. */
+package io.github.foggara.kernel;

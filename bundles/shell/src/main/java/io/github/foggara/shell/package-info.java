@@ -1,0 +1,2 @@
+/** Gogo commands and the run command. */
+package io.github.foggara.shell;

@@ -1,0 +1,2 @@
+/** JMH benchmarks of the record way. */
+package io.github.foggara.benchmarks;

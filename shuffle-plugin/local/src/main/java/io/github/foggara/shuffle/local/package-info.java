@@ -1,0 +1,2 @@
+/** The in-process exchange. */
+package io.github.foggara.shuffle.local;
