@@ -22,7 +22,8 @@ public record JobId(long high, long low) {
             throw new IllegalArgumentException("A job id has 32 hexadecimal digits, not '" + text + "'");
         }
         return new JobId(
-                HexFormat.fromHexDigitsToLong(text.substring(0, 16)), HexFormat.fromHexDigitsToLong(text.substring(16)));
+                HexFormat.fromHexDigitsToLong(text.substring(0, 16)),
+                HexFormat.fromHexDigitsToLong(text.substring(16)));
     }
 
     @Override

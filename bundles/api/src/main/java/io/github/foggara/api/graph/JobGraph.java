@@ -36,7 +36,8 @@ public record JobGraph(
                 }
             }
             if (!seen.add(node.uid())) {
-                throw new JobDefinitionException("The uid '" + node.uid() + "' is used twice; uids are unique in a job");
+                throw new JobDefinitionException(
+                        "The uid '" + node.uid() + "' is used twice; uids are unique in a job");
             }
         }
         for (StreamEdge edge : edges) {

@@ -26,9 +26,11 @@ public record JobParameters(Map<String, String> arguments, long submissionTime, 
      * @throws JobDefinitionException if it was not given
      */
     public String string(String name) {
-        return find(name).orElseThrow(() -> new JobDefinitionException("The argument '" + name
-                + "' is missing. Give it as --" + name + " VALUE, or as arg." + name + " in the job's configuration. Given: "
-                + new TreeMap<>(arguments).keySet()));
+        return find(name)
+                .orElseThrow(() -> new JobDefinitionException("The argument '" + name
+                        + "' is missing. Give it as --" + name + " VALUE, or as arg." + name
+                        + " in the job's configuration. Given: "
+                        + new TreeMap<>(arguments).keySet()));
     }
 
     /** A path as text; relative ones were resolved by whoever submitted the job. */
@@ -52,7 +54,7 @@ public record JobParameters(Map<String, String> arguments, long submissionTime, 
         } catch (NumberFormatException e) {
             // refused below, in the same words
         }
-        throw new JobDefinitionException(
-                "The argument '" + name + "' must be a whole number from " + min + " to " + max + ", not '" + text + "'");
+        throw new JobDefinitionException("The argument '" + name + "' must be a whole number from " + min + " to " + max
+                + ", not '" + text + "'");
     }
 }

@@ -31,7 +31,8 @@ public record Option<T>(
             // refused below, in the same words
         }
         throw new InvalidOptionException(
-                key, "The option " + key + " must be a " + type.name() + (range.isEmpty() ? "" : ", " + range) + "; '" + text
+                key,
+                "The option " + key + " must be a " + type.name() + (range.isEmpty() ? "" : ", " + range) + "; '" + text
                         + "' is not");
     }
 }

@@ -74,6 +74,8 @@ public record OptionType<T>(String name, Class<T> type, Function<String, T> pars
         while (digits < stripped.length() && Character.isDigit(stripped.charAt(digits))) {
             digits++;
         }
-        return new String[] {stripped.substring(0, digits), stripped.substring(digits).strip()};
+        return new String[] {
+            stripped.substring(0, digits), stripped.substring(digits).strip()
+        };
     }
 }

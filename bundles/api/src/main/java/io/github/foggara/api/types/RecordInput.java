@@ -70,7 +70,8 @@ public final class RecordInput {
     public int readLength() {
         long value = readVarLong();
         if (value < 0 || value > remaining()) {
-            throw new IllegalArgumentException("A length of " + value + " does not fit the " + remaining() + " bytes left");
+            throw new IllegalArgumentException(
+                    "A length of " + value + " does not fit the " + remaining() + " bytes left");
         }
         return (int) value;
     }
