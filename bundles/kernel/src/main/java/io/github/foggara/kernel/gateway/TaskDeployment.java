@@ -1,0 +1,41 @@
+package io.github.foggara.kernel.gateway;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.graph.RuntimeMode;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.kernel.program.ProgramId;
+import java.util.List;
+
+/**
+ * All an executor needs to run one attempt.
+ *
+ * @param chain uids of the vertex's operators in topological order; the first is the head; every edge of the graph
+ *     between two of them is a plain call
+ * @param fingerprint of the graph; another one built from the program is refused
+ * @param channels inputs of the head, empty for a source
+ * @param mode STREAMING or BATCH, decided
+ * @param shuffle name of the shuffle plugin
+ */
+public record TaskDeployment(
+        ExecutionAttemptId attempt,
+        String jobName,
+        String vertexName,
+        ProgramId program,
+        JobParameters parameters,
+        String fingerprint,
+        List<String> chain,
+        int parallelism,
+        int maxParallelism,
+        RuntimeMode mode,
+        List<ChannelDescriptor> channels,
+        List<OutputDescriptor> outputs,
+        String shuffle,
+        Configuration configuration) {
+    public TaskDeployment {
+        chain = List.copyOf(chain);
+        channels = List.copyOf(channels);
+        outputs = List.copyOf(outputs);
+    }
+}

@@ -1,0 +1,10 @@
+package io.github.foggara.kernel.program;
+
+import io.github.foggara.api.job.JobDefinition;
+
+/**
+ * A program as published by a job bundle.
+ *
+ * @param loader the context class loader of its user code
+ */
+public record Program(ProgramId id, JobDefinition definition, ClassLoader loader) {}
