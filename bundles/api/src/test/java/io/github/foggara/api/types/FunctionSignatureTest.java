@@ -66,8 +66,7 @@ class FunctionSignatureTest {
             return List.of(new Word(line));
         }
 
-        @SafeVarargs
-        static <T> List<T> listOf(T... values) {
+        static List<String> listOf(String... values) {
             return List.of(values);
         }
     }
@@ -288,7 +287,7 @@ class FunctionSignatureTest {
 
     @Test
     void syntheticReferenceToAVarargsMethodStillHasTheErasedTypes() {
-        FunctionSignature varargs = map(Words::<String>listOf);
+        FunctionSignature varargs = map(Words::listOf);
         assertThat(varargs.classArgument(MapFunction.class, 1)).contains(List.class);
     }
 
