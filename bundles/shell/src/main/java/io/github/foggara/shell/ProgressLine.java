@@ -1,0 +1,101 @@
+package io.github.foggara.shell;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.VertexInfo;
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells how far a job is: on a terminal one line that is rewritten, elsewhere a line now and then. One thread.
+ */
+final class ProgressLine {
+    private static final String ERASE = "\r\u001b[K";
+    private static final long PLAIN_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final LongSupplier nanoTime;
+    private boolean drawn;
+    private boolean printed;
+    private long lastNanos;
+    private long lastRecords;
+    private long rate;
+    private String lastState = "";
+
+    ProgressLine(PrintStream out, boolean terminal, LongSupplier nanoTime) {
+        this.out = out;
+        this.terminal = terminal;
+        this.nanoTime = nanoTime;
+        this.lastNanos = nanoTime.getAsLong();
+    }
+
+    void show(JobInfo job) {
+        String state = job.state() + job.cause().orElse("");
+        boolean changed = !state.equals(lastState);
+        lastState = state;
+        boolean due = measure(job);
+        if (terminal) {
+            if (job.state() == JobState.SUSPENDED && changed) {
+                clear();
+                out.println(text(job));
+            }
+            out.print(ERASE + text(job));
+            out.flush();
+            drawn = true;
+        } else if (due || changed && job.state() != JobState.RUNNING) {
+            out.println(text(job));
+        }
+    }
+
+    /** Takes the rewritten line away, so that other output can follow. */
+    void clear() {
+        if (drawn) {
+            out.print(ERASE);
+            out.flush();
+            drawn = false;
+        }
+    }
+
+    /** Returns whether a plain line is due: at the first sight, and then once a second. */
+    private boolean measure(JobInfo job) {
+        long now = nanoTime.getAsLong();
+        long passed = now - lastNanos;
+        if (printed && passed < PLAIN_INTERVAL_NANOS) {
+            return false;
+        }
+        long records = recordsRead(job);
+        if (passed > 0) {
+            rate = Math.max(0, (long) ((records - lastRecords) * 1e9 / passed));
+        }
+        lastRecords = records;
+        lastNanos = now;
+        printed = true;
+        return job.state() == JobState.RUNNING;
+    }
+
+    private String text(JobInfo job) {
+        if (job.state() != JobState.RUNNING) {
+            return job.name() + ": " + job.state()
+                    + job.cause().map(c -> ", " + c).orElse("");
+        }
+        StringBuilder text = new StringBuilder(job.name()).append(": ");
+        text.append(Units.share(job.workDone(), job.workTotal())).append(" read, ");
+        text.append(Units.count(rate)).append(" records/s, ");
+        text.append(Units.duration(job.durationMillis())).append(" elapsed");
+        if (job.workDone() > 0 && job.workTotal() > 0) {
+            double left = job.durationMillis() * (job.workTotal() - (double) job.workDone()) / job.workDone();
+            text.append(", about ").append(Units.duration((long) left)).append(" left");
+        }
+        return text.toString();
+    }
+
+    /** Sources read from outside, so nothing goes into them. */
+    private static long recordsRead(JobInfo job) {
+        return job.vertices().stream()
+                .filter(v -> v.recordsIn() == 0)
+                .mapToLong(VertexInfo::recordsOut)
+                .sum();
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.foggara.shell.osgi;
+
+import io.github.foggara.shell.ExitCode;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.function.BiFunction;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code foggara shell}: runs one line of Gogo, on the caller's thread. */
+@Component(service = BiFunction.class, property = "foggara.command=shell")
+public final class ShellComponent implements BiFunction<String, PrintStream, Integer> {
+    private final CommandProcessor processor;
+
+    @Activate
+    public ShellComponent(@Reference CommandProcessor processor) {
+        this.processor = processor;
+    }
+
+    @Override
+    public Integer apply(String line, PrintStream out) {
+        try (CommandSession session = processor.createSession(InputStream.nullInputStream(), out, out)) {
+            // Lets job:list be written as list, and the framework's own commands without their scope.
+            session.put("SCOPE", "job:plugin:felix:*");
+            Object result = session.execute(line);
+            if (result != null) {
+                out.println(session.format(result, Converter.INSPECT));
+            }
+            return ExitCode.OK;
+        } catch (Exception e) {
+            // Gogo wraps nothing, but a command may throw anything: its message is for people, its stack is not.
+            out.println(e.getMessage() == null ? e.toString() : e.getMessage());
+            return e instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILED;
+        } finally {
+            out.flush();
+        }
+    }
+}
