@@ -5,7 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -16,7 +16,7 @@ import org.osgi.framework.Constants;
 final class BundleDirectory {
     private BundleDirectory() {}
 
-    /** The jars of a directory, by name; none if there is no such directory. */
+    /** The jars of a directory, logging first, then by name; none if there is no such directory. */
     static List<Path> jars(Path directory) throws LauncherException {
         List<Path> jars = new ArrayList<>();
         if (!Files.isDirectory(directory)) {
@@ -27,7 +27,10 @@ final class BundleDirectory {
         } catch (IOException e) {
             throw new LauncherException(ExitCode.FAILED, "cannot read the directory " + directory + ": " + e, e);
         }
-        Collections.sort(jars);
+        // No bundle needs an order, but what is said before logging is up goes to standard output.
+        jars.sort(
+                Comparator.comparing((Path jar) -> !jar.getFileName().toString().startsWith("pax-logging"))
+                        .thenComparing(Comparator.naturalOrder()));
         return jars;
     }
 

@@ -7,15 +7,15 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** {@code stop}, {@code status} and {@code shell}: what is asked of a container that runs. */
 final class ClientCommands {
     private static final Duration GONE = Duration.ofSeconds(60);
+    private static final long POLL_MILLIS = 50;
     private final Layout layout;
 
     ClientCommands(Layout layout) {
@@ -40,22 +40,37 @@ final class ClientCommands {
         return ExitCode.OK;
     }
 
+    /** Asks again and again: for a process that is no child of this one, the JDK itself would do so at long intervals. */
     private static void awaitEnd(String pid) throws LauncherException {
+        long deadline = System.nanoTime() + GONE.toNanos();
         try {
             Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(pid));
-            if (process.isPresent()) {
-                process.get().onExit().get(GONE.toSeconds(), TimeUnit.SECONDS);
+            while (process.isPresent() && isThere(process.get())) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new LauncherException(
+                            ExitCode.FAILED,
+                            "process " + pid + " is still there after " + GONE.toSeconds() + " s; kill it if you must");
+                }
+                Thread.sleep(POLL_MILLIS);
             }
-        } catch (TimeoutException e) {
-            throw new LauncherException(
-                    ExitCode.FAILED,
-                    "process " + pid + " is still there after " + GONE.toSeconds() + " s; kill it if you must",
-                    e);
-        } catch (ExecutionException | NumberFormatException e) {
-            throw new LauncherException(ExitCode.FAILED, "cannot watch process " + pid + ": " + e, e);
+        } catch (NumberFormatException e) {
+            throw new LauncherException(ExitCode.FAILED, "the container gave no process id but '" + pid + "'", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LauncherException(ExitCode.INTERRUPTED, "interrupted while process " + pid + " stops", e);
+        }
+    }
+
+    /** A process that has ended, but was not collected by its parent yet, counts as gone. */
+    private static boolean isThere(ProcessHandle process) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            return !stat.substring(stat.lastIndexOf(')')).startsWith(") Z");
+        } catch (IOException e) {
+            return process.isAlive(); // not a system that tells
         }
     }
 
