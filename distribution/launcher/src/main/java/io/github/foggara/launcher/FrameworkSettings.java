@@ -1,5 +1,6 @@
 package io.github.foggara.launcher;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.osgi.framework.Constants;
@@ -22,6 +23,8 @@ final class FrameworkSettings {
         settings.put("felix.log.level", "1");
         settings.put("gosh.args", "--nointeractive");
         directories(settings, layout);
+        settings.put("foggara.tty", System.getProperty("foggara.tty", "false"));
+        settings.put("foggara.cwd", Path.of("").toAbsolutePath().toString());
         settings.put("foggara.mode", mode == Container.Mode.RUN ? "run" : "container");
         logging(settings, layout, mode);
         fileInstall(settings, layout, mode);

@@ -16,8 +16,9 @@
  * </ul>
  *
  * <p>Bundles find the container's directories in the framework properties {@code foggara.home}, {@code foggara.conf},
- * {@code foggara.data}, {@code foggara.deploy} and {@code foggara.log}, and {@code run} or {@code container} in
- * {@code foggara.mode}. The file {@code data/lock} is the launcher's: to open it elsewhere in this process would release
+ * {@code foggara.data}, {@code foggara.deploy} and {@code foggara.log}, {@code run} or {@code container} in
+ * {@code foggara.mode}, the caller's directory in {@code foggara.cwd}, and in {@code foggara.tty} whether messages go to a
+ * terminal. The file {@code data/lock} is the launcher's: to open it elsewhere in this process would release
  * the lock.
  */
 package io.github.foggara.launcher;
