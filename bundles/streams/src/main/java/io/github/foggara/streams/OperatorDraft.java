@@ -1,0 +1,111 @@
+package io.github.foggara.streams;
+
+import io.github.foggara.api.graph.OperatorNode;
+import io.github.foggara.api.graph.OperatorSpec;
+import io.github.foggara.api.job.JobDefinitionException;
+import java.util.List;
+
+/** One operator while the program may still change it. */
+final class OperatorDraft {
+    private final int index;
+    private final String kind;
+    private final OperatorSpec spec;
+    private final List<Input> inputs;
+    private String name;
+    private String uid;
+    private int parallelism;
+    private int requiredParallelism;
+    private boolean followsInput;
+    private boolean chainable = true;
+    private boolean endsChain;
+    private Class<?> outputType;
+
+    OperatorDraft(int index, String kind, OperatorSpec spec, List<Input> inputs) {
+        this.index = index;
+        this.kind = kind;
+        this.spec = spec;
+        this.inputs = inputs;
+        this.name = kind;
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
+    /** By position, so it is the same in every call of define; what stands after an inserted operator gets another. */
+    String uid() {
+        return uid == null ? kind + "-" + index : uid;
+    }
+
+    void uid(String value) {
+        if (value == null || value.isBlank()) {
+            throw new JobDefinitionException("The uid of operator " + this + " must not be empty");
+        }
+        uid = value;
+    }
+
+    void name(String value) {
+        if (value == null || value.isBlank()) {
+            throw new JobDefinitionException("The name of operator " + this + " must not be empty");
+        }
+        name = value;
+    }
+
+    void parallelism(int value) {
+        if (value < 1) {
+            throw new JobDefinitionException(
+                    "The parallelism of operator " + this + " must be 1 or more, not " + value);
+        }
+        if (requiredParallelism != 0 && value != requiredParallelism) {
+            throw new JobDefinitionException("Operator " + this + " always has parallelism " + requiredParallelism
+                    + "; setParallelism(" + value + ") is not possible");
+        }
+        parallelism = value;
+    }
+
+    void requireParallelism(int value) {
+        requiredParallelism = value;
+        parallelism = value;
+    }
+
+    /** Has the parallelism of its only input, so that it chains to it. */
+    void followInput() {
+        followsInput = inputs.size() == 1;
+    }
+
+    /** 0 is the job's default. */
+    int parallelism() {
+        return followsInput ? inputs.get(0).producer().parallelism() : parallelism;
+    }
+
+    void startNewChain() {
+        chainable = false;
+    }
+
+    /** No operator may be chained behind this one. */
+    void endChain() {
+        endsChain = true;
+    }
+
+    /** Null if unknown. */
+    Class<?> outputType() {
+        return outputType;
+    }
+
+    void outputType(Class<?> type) {
+        outputType = type;
+    }
+
+    OperatorNode node() {
+        return new OperatorNode(uid(), name, spec, parallelism(), outputType, chainable && !behindEnd());
+    }
+
+    private boolean behindEnd() {
+        return inputs.stream().anyMatch(input -> input.producer().endsChain);
+    }
+
+    @Override
+    public String toString() {
+        return "'" + name + "' (uid " + uid() + ")";
+    }
+}
