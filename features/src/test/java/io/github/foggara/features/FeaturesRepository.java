@@ -20,7 +20,7 @@ final class FeaturesRepository {
     private static final String FILE = "/features.xml";
     private static final String SCHEMA = "/org/apache/karaf/features/karaf-features-1.6.0.xsd";
     /** Features every Karaf has; the test puts their bundles into its framework beforehand. */
-    static final Set<String> OF_KARAF = Set.of("scr");
+    static final Set<String> OF_KARAF = Set.of("scr", "shell");
 
     private record Feature(List<String> bundles, List<String> features) {}
 

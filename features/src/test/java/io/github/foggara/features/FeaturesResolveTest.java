@@ -22,7 +22,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
 
 /** Installs each feature into a fresh framework beside what every Karaf has, and resolves it. */
 class FeaturesResolveTest {
-    /** What a Karaf with the feature {@code scr} has of what our bundles import. */
+    /** What a Karaf with the features {@code scr} and {@code shell} has of what our bundles import. */
     private static final List<String> PLATFORM = List.of(
             "org.apache.felix.scr",
             "org.apache.felix.configadmin",
