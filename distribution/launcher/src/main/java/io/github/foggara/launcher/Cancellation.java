@@ -38,7 +38,8 @@ final class Cancellation {
         cleaned.countDown();
     }
 
-    private void request() {
+    /** What the shutdown hook does: blocks until {@link #done}, bounded. */
+    void request() {
         synchronized (this) {
             requested = true;
             if (job != null) {

@@ -25,7 +25,7 @@ final class StartCommand {
     private int foreground() throws LauncherException {
         System.setProperty("foggara.log", layout.log().toString());
         try (DataLock lock = DataLock.acquire(layout.data())) {
-            StoredConfigurations.dropVanished(layout.data().resolve("config"));
+            StoredConfigurations.dropVanished(layout.data().resolve("config"), layout.conf());
             Container container = new Container(layout, Container.Mode.STAY);
             Thread hook = new Thread(() -> container.stop(STOP), "foggara-stop");
             Runtime.getRuntime().addShutdownHook(hook);

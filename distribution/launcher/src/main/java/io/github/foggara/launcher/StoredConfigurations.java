@@ -11,14 +11,15 @@ import java.util.stream.Stream;
 
 /**
  * What Configuration Admin keeps in {@code data/config}. A configuration that came from a file remembers its file;
- * nobody notices when that file is removed while no container runs, so such configurations are dropped before the start.
+ * nobody notices when that file is removed while no container runs, or when the container was moved or copied elsewhere.
+ * So before the start those are dropped whose file is not in {@code conf/} any more.
  */
 final class StoredConfigurations {
     private static final String FILE_KEY = "felix.fileinstall.filename=\"";
 
     private StoredConfigurations() {}
 
-    static void dropVanished(Path store) throws LauncherException {
+    static void dropVanished(Path store, Path conf) throws LauncherException {
         if (!Files.isDirectory(store)) {
             return;
         }
@@ -27,13 +28,17 @@ final class StoredConfigurations {
                     tree.filter(path -> path.toString().endsWith(".config")).toList();
             for (Path path : stored) {
                 Optional<Path> origin = origin(path);
-                if (origin.isPresent() && !Files.exists(origin.get())) {
+                if (origin.isPresent() && !isIn(conf, origin.get())) {
                     Files.delete(path);
                 }
             }
         } catch (IOException e) {
             throw new LauncherException(ExitCode.FAILED, "cannot read the stored configurations in " + store, e);
         }
+    }
+
+    private static boolean isIn(Path conf, Path file) throws IOException {
+        return Files.exists(file) && file.getParent().toRealPath().equals(conf.toRealPath());
     }
 
     private static Optional<Path> origin(Path stored) throws IOException {
