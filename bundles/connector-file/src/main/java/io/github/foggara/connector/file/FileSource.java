@@ -1,0 +1,145 @@
+package io.github.foggara.connector.file;
+
+import io.github.foggara.api.job.Boundedness;
+import io.github.foggara.api.job.EnumeratorContext;
+import io.github.foggara.api.job.ReaderContext;
+import io.github.foggara.api.job.Source;
+import io.github.foggara.api.job.SourceReader;
+import io.github.foggara.api.job.SplitCodec;
+import io.github.foggara.api.job.SplitEnumerator;
+import io.github.foggara.connector.file.input.FileSourceReader;
+import io.github.foggara.connector.file.input.FileSplitCodec;
+import io.github.foggara.connector.file.input.FileSplitEnumerator;
+import io.github.foggara.connector.file.input.RecordFormat;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Records from text files. Immutable: each option gives a new source.
+ *
+ * <p>The input is named by a file, a directory (its regular files, without hidden ones and without subdirectories) or a
+ * glob such as {@code data/*.csv} or {@code data/**}{@code /*.jsonl}; files are taken in the order of their names. Text is UTF-8; a byte
+ * order mark is skipped; lines end with LF or CRLF, the last one with or without. Names that end with {@code .gz} are
+ * decompressed and read whole by one subtask; all others are cut into byte ranges that the subtasks ask for one at a time.
+ *
+ * <p>A file that vanishes or changes while the job reads it fails the job, as does a line above the limit.
+ *
+ * @param <T> type of the records
+ */
+public abstract sealed class FileSource<T> implements Source<T, FileSplit>
+        permits LineSource, CsvSource, JsonLinesSource {
+    private final ReadOptions options;
+
+    FileSource(ReadOptions options) {
+        this.options = options;
+    }
+
+    /** Each line of the files, without its end. Bytes that are not UTF-8 become U+FFFD. */
+    public static LineSource lines(String pattern) {
+        return new LineSource(ReadOptions.of(pattern));
+    }
+
+    /** Like {@link #lines(String)}; the path may be a pattern. */
+    public static LineSource lines(Path pattern) {
+        return lines(pattern.toString());
+    }
+
+    /**
+     * Comma-separated values with a header row that names the columns; each record component takes the column of its
+     * name.
+     *
+     * @throws io.github.foggara.api.job.JobDefinitionException if a component has a type that a field cannot hold
+     */
+    public static <T extends Record> CsvSource<T> csv(String pattern, Class<T> type) {
+        return new CsvSource<>(ReadOptions.of(pattern), type);
+    }
+
+    /** Like {@link #csv(String, Class)}; the path may be a pattern. */
+    public static <T extends Record> CsvSource<T> csv(Path pattern, Class<T> type) {
+        return csv(pattern.toString(), type);
+    }
+
+    /**
+     * One JSON object per line; each record component takes the field of its name.
+     *
+     * @throws io.github.foggara.api.job.JobDefinitionException if a component has a type that JSON cannot be bound to
+     */
+    public static <T extends Record> JsonLinesSource<T> jsonLines(String pattern, Class<T> type) {
+        return new JsonLinesSource<>(ReadOptions.of(pattern), type);
+    }
+
+    /** Like {@link #jsonLines(String, Class)}; the path may be a pattern. */
+    public static <T extends Record> JsonLinesSource<T> jsonLines(Path pattern, Class<T> type) {
+        return jsonLines(pattern.toString(), type);
+    }
+
+    @Override
+    public final Boundedness boundedness() {
+        return Boundedness.BOUNDED;
+    }
+
+    @Override
+    public final SplitEnumerator<FileSplit> createEnumerator(EnumeratorContext<FileSplit> context) {
+        return new FileSplitEnumerator(options.pattern(), options.splitSize(), splittable(), context);
+    }
+
+    @Override
+    public final SourceReader<T, FileSplit> createReader(ReaderContext context) {
+        return new FileSourceReader<>(context, format(), options.maxLineLength(), options.onMalformed());
+    }
+
+    @Override
+    public final SplitCodec<FileSplit> splitCodec() {
+        return new FileSplitCodec();
+    }
+
+    /** Kind, pattern and options: two sources with equal text read the same. */
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + "[" + options + "]";
+    }
+
+    /** False if a file must be read from its beginning by one reader. */
+    abstract boolean splittable();
+
+    /** Made per reader. */
+    abstract RecordFormat<T> format();
+
+    final ReadOptions options() {
+        return options;
+    }
+
+    /** What all formats share. */
+    record ReadOptions(String pattern, long splitSize, int maxLineLength, OnMalformed onMalformed) {
+        private static final int DEFAULT_MAX_LINE_LENGTH = 64 << 20;
+        private static final int LARGEST_LINE = 1 << 30;
+
+        ReadOptions {
+            Objects.requireNonNull(pattern, "pattern");
+            Objects.requireNonNull(onMalformed, "onMalformed");
+            if (splitSize < 0) {
+                throw new IllegalArgumentException("A split size is at least one byte, not " + splitSize);
+            }
+            if (maxLineLength < 1 || maxLineLength > LARGEST_LINE) {
+                throw new IllegalArgumentException(
+                        "The longest line must be from 1 to " + LARGEST_LINE + " bytes, not " + maxLineLength);
+            }
+        }
+
+        static ReadOptions of(String pattern) {
+            return new ReadOptions(pattern, 0, DEFAULT_MAX_LINE_LENGTH, OnMalformed.FAIL);
+        }
+
+        ReadOptions withSplitSize(long bytes) {
+            return new ReadOptions(pattern, Math.max(1, bytes), maxLineLength, onMalformed);
+        }
+
+        ReadOptions withMaxLineLength(int bytes) {
+            return new ReadOptions(pattern, splitSize, bytes, onMalformed);
+        }
+
+        ReadOptions withOnMalformed(OnMalformed policy) {
+            return new ReadOptions(pattern, splitSize, maxLineLength, policy);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.foggara.connector.file;
+
+import io.github.foggara.connector.file.input.RecordFormat;
+import io.github.foggara.connector.file.record.JsonLinesFormat;
+import io.github.foggara.connector.file.record.JsonRecordType;
+
+/**
+ * One JSON object per line as records; made by {@link FileSource#jsonLines(String, Class)}. Immutable. Fields without a
+ * component are ignored; a missing field or {@code null} gives null, and is malformed for a primitive component. Lines
+ * without content are skipped.
+ */
+public final class JsonLinesSource<T extends Record> extends FileSource<T> {
+    private final Class<T> type;
+
+    JsonLinesSource(ReadOptions options, Class<T> type) {
+        super(options);
+        this.type = type;
+        JsonRecordType.of(type);
+    }
+
+    /** What happens to a line that is not such an object; {@link OnMalformed#FAIL} if not given. */
+    public JsonLinesSource<T> onMalformed(OnMalformed policy) {
+        return new JsonLinesSource<>(options().withOnMalformed(policy), type);
+    }
+
+    /** Longest line in bytes, from 1 to 1 GiB; 64 MiB if not given. A longer one fails the job. */
+    public JsonLinesSource<T> maxLineLength(int bytes) {
+        return new JsonLinesSource<>(options().withMaxLineLength(bytes), type);
+    }
+
+    /** Size of the byte ranges, at least 1; if not given, it follows from the size of the input and the parallelism. */
+    public JsonLinesSource<T> splitSize(long bytes) {
+        return new JsonLinesSource<>(options().withSplitSize(bytes), type);
+    }
+
+    @Override
+    public Class<T> recordType() {
+        return type;
+    }
+
+    @Override
+    public String toString() {
+        return super.toString() + type.getName();
+    }
+
+    @Override
+    boolean splittable() {
+        return true;
+    }
+
+    @Override
+    RecordFormat<T> format() {
+        return new JsonLinesFormat<>(JsonRecordType.of(type));
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.foggara.connector.file.input;
+
+import io.github.foggara.api.job.InputStatus;
+import io.github.foggara.api.job.ReaderContext;
+import io.github.foggara.api.job.SourceOutput;
+import io.github.foggara.api.job.SourceReader;
+import io.github.foggara.connector.file.FileSplit;
+import io.github.foggara.connector.file.OnMalformed;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Reads the splits it asked for, one at a time. Task thread only; waits for the disk, never for splits. */
+public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
+    /** The share read is told anew after so many bytes, also within one long poll. */
+    private static final long PROGRESS_STEP = 1 << 20;
+
+    private final ReaderContext context;
+    private final RecordFormat<T> format;
+    private final int maxLineLength;
+    private final MalformedRecords malformed;
+
+    private final Deque<FileSplit> splits = new ArrayDeque<>();
+    private SplitReader current;
+    private boolean requested;
+    private boolean noMoreSplits;
+    private String headerOf;
+    private long finishedBytes;
+    private long toldBytes;
+
+    public FileSourceReader(ReaderContext context, RecordFormat<T> format, int maxLineLength, OnMalformed policy) {
+        this.context = context;
+        this.format = format;
+        this.maxLineLength = maxLineLength;
+        this.malformed = new MalformedRecords(policy, context.operatorName(), context.subtask());
+    }
+
+    @Override
+    public void open() {
+        requestSplit();
+    }
+
+    @Override
+    public InputStatus poll(SourceOutput<T> out) throws Exception {
+        while (out.mayContinue()) {
+            if (current == null) {
+                FileSplit split = splits.peek();
+                if (split == null) {
+                    return waitForSplit();
+                }
+                begin(split);
+                splits.remove();
+            }
+            drain(out);
+        }
+        return InputStatus.MORE_AVAILABLE;
+    }
+
+    private InputStatus waitForSplit() {
+        if (noMoreSplits) {
+            malformed.report();
+            return InputStatus.END_OF_INPUT;
+        }
+        requestSplit();
+        return InputStatus.NOTHING_AVAILABLE;
+    }
+
+    private void requestSplit() {
+        if (!requested && !noMoreSplits && splits.isEmpty()) {
+            requested = true;
+            context.requestSplit();
+        }
+    }
+
+    private void begin(FileSplit split) throws IOException {
+        if (format.hasHeader() && !split.path().equals(headerOf)) {
+            readHeader(split);
+        }
+        current = SplitReader.open(split, format, maxLineLength);
+    }
+
+    private void readHeader(FileSplit split) throws IOException {
+        FileSplit first = new FileSplit(split.path(), 0, Math.min(1, split.end()), split.fileSize(), split.modified());
+        try (SplitInput input = InputFile.open(first, 0)) {
+            LineSplitter lines = new LineSplitter(split.path(), input, 0, Long.MAX_VALUE, maxLineLength);
+            if (lines.next()) {
+                format.header(lines.bytes(), lines.offset(), lines.length());
+            }
+            headerOf = split.path();
+        } catch (MalformedRecordException e) {
+            throw new IOException("The header row of '" + split.path() + "' does not fit: " + e.getMessage(), e);
+        }
+    }
+
+    private void drain(SourceOutput<T> out) throws Exception {
+        SplitReader reader = current;
+        LineSplitter line = reader.line();
+        do {
+            if (!reader.next()) {
+                endSplit();
+                return;
+            }
+            T record = null;
+            try {
+                record = format.read(line.bytes(), line.offset(), line.length(), line.ascii());
+            } catch (MalformedRecordException e) {
+                malformed.add(reader.split(), line, e.getMessage());
+            }
+            if (record != null) {
+                out.collect(record);
+            }
+            if (finishedBytes + reader.progress() - toldBytes >= PROGRESS_STEP) {
+                tell(finishedBytes + reader.progress());
+            }
+        } while (out.mayContinue());
+    }
+
+    private void endSplit() throws IOException {
+        finishedBytes += current.progress();
+        current.close();
+        current = null;
+        tell(finishedBytes);
+    }
+
+    private void tell(long bytes) {
+        toldBytes = bytes;
+        context.progress(bytes);
+    }
+
+    @Override
+    public void addSplits(List<FileSplit> added) {
+        splits.addAll(added);
+        requested = false;
+    }
+
+    @Override
+    public void noMoreSplits() {
+        noMoreSplits = true;
+    }
+
+    @Override
+    public List<FileSplit> snapshot() {
+        List<FileSplit> rest = new ArrayList<>();
+        if (current != null) {
+            rest.add(current.rest());
+        }
+        rest.addAll(splits);
+        return rest;
+    }
+
+    @Override
+    public void close() throws IOException {
+        malformed.report();
+        if (current != null) {
+            current.close();
+            current = null;
+        }
+    }
+}

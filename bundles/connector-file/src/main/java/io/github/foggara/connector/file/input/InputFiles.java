@@ -1,0 +1,197 @@
+package io.github.foggara.connector.file.input;
+
+import io.github.foggara.api.job.JobDefinitionException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/**
+ * Which files a pattern means. What exists under exactly this name is taken as it is, so a file named {@code a[1].txt}
+ * can be read; otherwise the text is a glob. Names that begin with a dot are hidden from directories, and from globs
+ * unless the glob's last name begins with a dot. Sorted by path.
+ */
+final class InputFiles {
+    private static final String GLOB_CHARACTERS = "*?[{";
+
+    private final String pattern;
+
+    InputFiles(String pattern) {
+        this.pattern = pattern;
+    }
+
+    /**
+     * @throws JobDefinitionException if there is no input, or some of it cannot be read; the message names the path and what
+     *     to do
+     */
+    List<InputFile> find() {
+        if (pattern.isBlank()) {
+            throw new JobDefinitionException("The input path is empty. Give a file, a directory or a pattern.");
+        }
+        try {
+            return paths().stream().sorted().map(InputFiles::inspect).toList();
+        } catch (AccessDeniedException e) {
+            throw unreadable(e.getFile(), e);
+        } catch (IOException e) {
+            throw new JobDefinitionException("Cannot list the input '" + pattern + "': " + e, e);
+        }
+    }
+
+    private List<Path> paths() throws IOException {
+        Path literal = literalPath();
+        if (literal != null && Files.isDirectory(literal)) {
+            return filesOf(literal);
+        }
+        if (literal != null && Files.exists(literal)) {
+            if (!Files.isRegularFile(literal)) {
+                throw new JobDefinitionException("The input '" + literal
+                        + "' is neither a file nor a directory. Give a file, a directory or a pattern.");
+            }
+            return List.of(literal);
+        }
+        if (firstGlobCharacter() < 0) {
+            throw new JobDefinitionException("The input '" + absolute(pattern)
+                    + "' does not exist. Give a file, a directory or a pattern such as 'data/*.csv'.");
+        }
+        return matches();
+    }
+
+    private Path literalPath() {
+        try {
+            return absolute(pattern);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static Path absolute(String text) {
+        return Path.of(text).toAbsolutePath().normalize();
+    }
+
+    private List<Path> filesOf(Path directory) throws IOException {
+        List<Path> found;
+        try (Stream<Path> entries = Files.list(directory)) {
+            found = entries.filter(p -> !hidden(p)).filter(Files::isRegularFile).toList();
+        }
+        if (found.isEmpty()) {
+            throw new JobDefinitionException("The input directory '" + directory
+                    + "' has no files (hidden ones and subdirectories do not count). For a whole tree give '"
+                    + directory
+                    + "/**'.");
+        }
+        return found;
+    }
+
+    private static boolean hidden(Path path) {
+        return path.getFileName().toString().startsWith(".");
+    }
+
+    private int firstGlobCharacter() {
+        for (int i = 0; i < pattern.length(); i++) {
+            if (GLOB_CHARACTERS.indexOf(pattern.charAt(i)) >= 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<Path> matches() throws IOException {
+        int slash = pattern.lastIndexOf('/', firstGlobCharacter());
+        Path base = absolute(slash < 0 ? "" : slash == 0 ? "/" : pattern.substring(0, slash));
+        String glob = pattern.substring(slash + 1);
+        if (!Files.isDirectory(base)) {
+            throw new JobDefinitionException(
+                    "The pattern '" + pattern + "' matches no file: the directory '" + base + "' does not exist.");
+        }
+        int depth = glob.contains("**")
+                ? Integer.MAX_VALUE
+                : (int) glob.chars().filter(c -> c == '/').count() + 1;
+        boolean wantsHidden = glob.substring(glob.lastIndexOf('/') + 1).startsWith(".");
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(
+                base,
+                EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+                depth,
+                new Matching(base, matcher(glob), wantsHidden, found));
+        if (found.isEmpty()) {
+            throw new JobDefinitionException("The pattern '" + pattern + "' matches no file in '" + base
+                    + "'. '*' stands for any characters of one name, '**' also for subdirectories.");
+        }
+        return found;
+    }
+
+    private PathMatcher matcher(String glob) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException e) {
+            throw new JobDefinitionException(
+                    "The pattern '" + pattern + "' is not well-formed: " + e.getDescription() + ". Escape special"
+                            + " characters with a backslash.",
+                    e);
+        }
+    }
+
+    private static InputFile inspect(Path path) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            Files.newByteChannel(path).close();
+            return new InputFile(
+                    path, attributes.size(), attributes.lastModifiedTime().toMillis());
+        } catch (AccessDeniedException e) {
+            throw unreadable(path.toString(), e);
+        } catch (IOException e) {
+            throw new JobDefinitionException("Cannot open the input file '" + path + "': " + e, e);
+        }
+    }
+
+    private static JobDefinitionException unreadable(String path, IOException cause) {
+        return new JobDefinitionException(
+                "The input '" + path + "' cannot be read: permission denied. Give the user of this process the right to"
+                        + " read it, or leave it out of the pattern.",
+                cause);
+    }
+
+    /** Collects what matches; a directory that cannot be listed is an error, a hidden one is left out. */
+    private static final class Matching extends SimpleFileVisitor<Path> {
+        private final Path base;
+        private final PathMatcher matcher;
+        private final boolean wantsHidden;
+        private final List<Path> found;
+
+        Matching(Path base, PathMatcher matcher, boolean wantsHidden, List<Path> found) {
+            this.base = base;
+            this.matcher = matcher;
+            this.wantsHidden = wantsHidden;
+            this.found = found;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            return !directory.equals(base) && hidden(directory) && !wantsHidden
+                    ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile()
+                    && (wantsHidden || !hidden(file))
+                    && matcher.matches(base.relativize(file))) {
+                found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

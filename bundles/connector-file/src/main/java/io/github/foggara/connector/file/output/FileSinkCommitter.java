@@ -1,0 +1,216 @@
+package io.github.foggara.connector.file.output;
+
+import io.github.foggara.api.job.CommitterContext;
+import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.job.SinkCommitter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Publishes the parts of a whole job by one rename. Coord thread only.
+ *
+ * <pre>
+ * open     .out.foggara-JOB/            made; what an earlier life of the job left is removed
+ * commit 1 .out.foggara-JOB-commit/     renamed: nothing can be written into it by name any more
+ *        2   part-00000.csv …           the attempts that finished get their names
+ *        3                              everything else is deleted, the directory is synced
+ *        4 out/                         renamed: published
+ * </pre>
+ *
+ * A commit that was cut off at any point goes on where it stopped when it is called again.
+ */
+public final class FileSinkCommitter implements SinkCommitter {
+    private final Path directory;
+    private final String extension;
+    private final CommitterContext context;
+    private final Disk disk;
+    private final Deque<Path> createdParents = new ArrayDeque<>();
+    private OutputPlace place;
+
+    public FileSinkCommitter(Path directory, String extension, CommitterContext context) {
+        this(directory, extension, context, new Disk());
+    }
+
+    FileSinkCommitter(Path directory, String extension, CommitterContext context, Disk disk) {
+        this.directory = directory;
+        this.extension = extension;
+        this.context = context;
+        this.disk = disk;
+    }
+
+    @Override
+    public void open() throws IOException {
+        OutputPlace here = place();
+        step("check", () -> here.requireFree(disk));
+        step("clear the working directory of", this::removeWorking);
+        step("create the working directory of", () -> {
+            createParents(here.target().getParent());
+            disk.createDirectory(here.working());
+        });
+    }
+
+    private OutputPlace place() {
+        if (place == null) {
+            place = OutputPlace.of(directory, context.job());
+        }
+        return place;
+    }
+
+    private void createParents(Path parent) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path p = parent; p != null && !Files.exists(p); p = p.getParent()) {
+            missing.push(p);
+        }
+        for (Path p : missing) {
+            disk.createDirectory(p);
+            createdParents.push(p);
+        }
+    }
+
+    @Override
+    public void commit(List<byte[]> committables) throws IOException {
+        Map<String, Committable> parts = decode(committables);
+        OutputPlace here = place();
+        if (!exists(here.sealed()) && !exists(here.working())) {
+            requirePublished(parts);
+            return;
+        }
+        step("seal the working directory of", () -> seal(here));
+        step("name the parts of", () -> nameParts(here.sealed(), parts));
+        step("remove abandoned parts of", () -> removeOthers(here.sealed(), parts));
+        step("sync", () -> disk.forceDirectory(here.sealed()));
+        step("publish", () -> disk.rename(here.sealed(), here.target()));
+        createdParents.clear();
+        syncParent(here.target().getParent());
+        report(parts);
+    }
+
+    private Map<String, Committable> decode(List<byte[]> committables) {
+        Map<String, Committable> parts = new TreeMap<>();
+        for (byte[] bytes : committables) {
+            Committable part = Committable.decode(bytes, extension);
+            if (parts.put(part.published(extension), part) != null) {
+                throw new IllegalArgumentException(
+                        "Two attempts want to publish " + part.published(extension) + " of '" + directory + "'");
+            }
+        }
+        return parts;
+    }
+
+    private void seal(OutputPlace here) throws IOException {
+        if (!exists(here.sealed())) {
+            disk.rename(here.working(), here.sealed());
+        }
+    }
+
+    private void nameParts(Path sealed, Map<String, Committable> parts) throws IOException {
+        for (Map.Entry<String, Committable> part : parts.entrySet()) {
+            Path attempt = sealed.resolve(part.getValue().file());
+            Path published = sealed.resolve(part.getKey());
+            if (exists(attempt)) {
+                disk.rename(attempt, published);
+            }
+            requireSize(published, part.getValue().bytes());
+        }
+    }
+
+    private static void requireSize(Path file, long bytes) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("the finished part '" + file + "' is missing");
+        }
+        long size = Files.size(file);
+        if (size != bytes) {
+            throw new IOException("the finished part '" + file + "' has " + size + " bytes instead of " + bytes);
+        }
+    }
+
+    private void removeOthers(Path sealed, Map<String, Committable> parts) throws IOException {
+        for (String name : disk.list(sealed)) {
+            if (!parts.containsKey(name)) {
+                disk.delete(sealed.resolve(name));
+            }
+        }
+    }
+
+    /** Both working directories are gone: either this was committed before, or somebody removed them. */
+    private void requirePublished(Map<String, Committable> parts) throws IOException {
+        Path target = place().target();
+        try {
+            if (!disk.list(target).equals(List.copyOf(parts.keySet()))) {
+                throw new IOException("other files stand there than those of this job");
+            }
+            for (Map.Entry<String, Committable> part : parts.entrySet()) {
+                requireSize(target.resolve(part.getKey()), part.getValue().bytes());
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "The output '" + target + "' cannot be published: its working directory '"
+                            + place().working() + "' was removed, or another sink of the job has the same directory."
+                            + " Run the job again.",
+                    e);
+        }
+    }
+
+    /** The output is visible already; that it could be lost in a power failure is no reason to call the job failed. */
+    private void syncParent(Path parent) {
+        try {
+            disk.forceDirectory(parent);
+        } catch (IOException e) {
+            context.report("The output '" + place().target() + "' is complete, but '" + parent
+                    + "' could not be synced to disk: " + e.getMessage());
+        }
+    }
+
+    private void report(Map<String, Committable> parts) {
+        long records = parts.values().stream().mapToLong(Committable::records).sum();
+        context.report("Wrote " + records + (records == 1 ? " record" : " records") + " in " + parts.size()
+                + (parts.size() == 1 ? " part" : " parts") + " to " + place().target());
+    }
+
+    @Override
+    public void abort() throws IOException {
+        step("remove the working directory of", this::removeWorking);
+        while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
+            disk.delete(createdParents.pop());
+        }
+    }
+
+    private void removeWorking() throws IOException {
+        remove(place().working());
+        remove(place().sealed());
+    }
+
+    private void remove(Path working) throws IOException {
+        if (exists(working)) {
+            for (String name : disk.list(working)) {
+                disk.delete(working.resolve(name));
+            }
+            disk.delete(working);
+        }
+    }
+
+    private static boolean exists(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private void step(String what, Step step) throws IOException {
+        try {
+            step.run();
+        } catch (JobDefinitionException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException("Cannot " + what + " the output '" + place().target() + "': " + e, e);
+        }
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+}
