@@ -1,0 +1,121 @@
+package io.github.foggara.kernel.config;
+
+import static io.github.foggara.api.plugin.TakesEffect.AT_ONCE;
+import static io.github.foggara.api.plugin.TakesEffect.RESTART;
+
+import io.github.foggara.api.graph.RuntimeMode;
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.api.plugin.OptionType;
+import io.github.foggara.api.plugin.TakesEffect;
+import java.time.Duration;
+import java.util.List;
+
+/** The options of a job that the kernel itself understands; names as in Flink where Flink has one. */
+public final class JobOptions {
+    /** Largest parallelism, and largest number of key groups. */
+    public static final int PARALLELISM_LIMIT = 32768;
+
+    public static final Option<String> PROGRAM = new Option<>(
+            "program",
+            OptionType.STRING,
+            null,
+            "not empty",
+            s -> !s.isBlank(),
+            RESTART,
+            "Which program runs: the foggara.job property of the job bundle's service.");
+
+    public static final Option<Integer> PARALLELISM = new Option<>(
+            "parallelism",
+            OptionType.INTEGER,
+            1,
+            "from 1 to " + PARALLELISM_LIMIT,
+            p -> p >= 1 && p <= PARALLELISM_LIMIT,
+            RESTART,
+            "Number of subtasks of operators that set none themselves.");
+
+    public static final Option<Integer> MAX_PARALLELISM = new Option<>(
+            "pipeline.max-parallelism",
+            OptionType.INTEGER,
+            -1,
+            "from 1 to " + PARALLELISM_LIMIT + ", or -1 to derive it",
+            p -> p == -1 || p >= 1 && p <= PARALLELISM_LIMIT,
+            RESTART,
+            "Number of key groups, the upper bound of every parallelism.");
+
+    public static final Option<RuntimeMode> RUNTIME_MODE = new Option<>(
+            "execution.runtime-mode",
+            OptionType.ofEnum(RuntimeMode.class),
+            RuntimeMode.AUTOMATIC,
+            "",
+            m -> true,
+            RESTART,
+            "Whether keyed aggregates emit an update per record (STREAMING) or one final result per key (BATCH).");
+
+    public static final Option<String> SHUFFLE_SERVICE = new Option<>(
+            "shuffle.service",
+            OptionType.STRING,
+            "local",
+            "not empty",
+            s -> !s.isBlank(),
+            RESTART,
+            "Name of the shuffle plugin.");
+
+    public static final Option<Boolean> OBJECT_REUSE = new Option<>(
+            "pipeline.object-reuse",
+            OptionType.BOOLEAN,
+            false,
+            "",
+            b -> true,
+            RESTART,
+            "Hand mutable records on without a copy; functions must then not keep or change what they received.");
+
+    public static final Option<Duration> CANCELLATION_INTERVAL = duration(
+            "task.cancellation.interval",
+            Duration.ofSeconds(1),
+            RESTART,
+            "Time between two interrupts of a task that was cancelled and does not end.");
+
+    public static final Option<Duration> CANCELLATION_TIMEOUT = duration(
+            "task.cancellation.timeout",
+            Duration.ofSeconds(30),
+            RESTART,
+            "After this time a cancelled task that does not end is quarantined, and the job ends without it.");
+
+    public static final Option<Duration> REMOVAL_GRACE = duration(
+            "job.removal-grace",
+            Duration.ofSeconds(5),
+            AT_ONCE,
+            "How long a job goes on after its configuration vanished, in case it comes back.");
+
+    public static final Option<Duration> DEFINE_TIMEOUT = duration(
+            "job.define-timeout", Duration.ofSeconds(30), RESTART, "How long a program may take to define its graph.");
+
+    /** All of them. */
+    public static final OptionSet SET = new OptionSet(
+            "kernel",
+            List.of(
+                    PROGRAM,
+                    PARALLELISM,
+                    MAX_PARALLELISM,
+                    RUNTIME_MODE,
+                    SHUFFLE_SERVICE,
+                    OBJECT_REUSE,
+                    CANCELLATION_INTERVAL,
+                    CANCELLATION_TIMEOUT,
+                    REMOVAL_GRACE,
+                    DEFINE_TIMEOUT));
+
+    private JobOptions() {}
+
+    private static Option<Duration> duration(String key, Duration fallback, TakesEffect effect, String description) {
+        return new Option<>(
+                key,
+                OptionType.DURATION,
+                fallback,
+                "from 1 ms to 1 d",
+                d -> d.toMillis() >= 1 && d.compareTo(Duration.ofDays(1)) <= 0,
+                effect,
+                description);
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.foggara.kernel.config;
+
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.plugin.InvalidOptionException;
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.api.plugin.TakesEffect;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The union of the kernel's options and those of all plugins that are there. Any thread.
+ *
+ * <p>A job may choose a shuffle plugin that is not there yet and set its options. Then a key that nobody knows and that
+ * resembles no known one passes; the job is SUSPENDED anyway, and {@link #validate} is asked again when the plugin came.
+ */
+public final class OptionRegistry {
+    private final PluginRegistry plugins;
+
+    public OptionRegistry(PluginRegistry plugins) {
+        this.plugins = plugins;
+    }
+
+    /** The kernel's set first, then those of the plugins. */
+    public List<OptionSet> sets() {
+        List<OptionSet> sets = new ArrayList<>();
+        sets.add(JobOptions.SET);
+        for (String name : plugins.names(ShuffleService.class)) {
+            leased(ShuffleService.class, name).ifPresent(lease -> {
+                try (lease) {
+                    sets.add(lease.service().options());
+                }
+            });
+        }
+        for (String name : plugins.names(OptionSet.class)) {
+            leased(OptionSet.class, name).ifPresent(lease -> {
+                try (lease) {
+                    sets.add(lease.service());
+                }
+            });
+        }
+        return sets;
+    }
+
+    /** Every option by key; the first owner of a key wins. */
+    public Map<String, Option<?>> options() {
+        Map<String, Option<?>> options = new TreeMap<>();
+        sets().forEach(set -> set.options().forEach(option -> options.putIfAbsent(option.key(), option)));
+        return options;
+    }
+
+    /**
+     * @param values texts by key
+     * @throws InvalidOptionException for the first key, in their order, that is unknown or has a bad value; the message is
+     *     for users
+     */
+    public void validate(Map<String, String> values) {
+        Map<String, Option<?>> known = options();
+        boolean complete = shufflePresent(values);
+        for (Map.Entry<String, String> entry : new TreeMap<>(values).entrySet()) {
+            Option<?> option = known.get(entry.getKey());
+            if (option != null) {
+                option.parse(entry.getValue());
+                continue;
+            }
+            Optional<String> nearest = EditDistance.nearest(entry.getKey(), known.keySet());
+            if (complete || nearest.isPresent()) {
+                throw unknown(entry.getKey(), nearest, known);
+            }
+        }
+    }
+
+    /** As {@link #validate}, as text: empty if all is well. */
+    public Optional<String> problem(Map<String, String> values) {
+        try {
+            validate(values);
+            return Optional.empty();
+        } catch (InvalidOptionException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private boolean shufflePresent(Map<String, String> values) {
+        String chosen = values.getOrDefault(JobOptions.SHUFFLE_SERVICE.key(), JobOptions.SHUFFLE_SERVICE.fallback());
+        return plugins.names(ShuffleService.class).contains(chosen);
+    }
+
+    private static InvalidOptionException unknown(String key, Optional<String> nearest, Map<String, Option<?>> known) {
+        String hint = nearest.map(n -> ". Did you mean '" + n + "'?")
+                .orElse(". Known are " + known.keySet() + ", and arg.NAME for arguments of the program");
+        return new InvalidOptionException(key, "There is no option '" + key + "'" + hint);
+    }
+
+    private <T> Optional<Lease<T>> leased(Class<T> type, String name) {
+        return plugins.lease(type, name);
+    }
+
+    /** The values by which {@code newer} differs from {@code older} take effect without a restart of the job. */
+    public boolean atOnce(Configuration older, Configuration newer) {
+        Map<String, Option<?>> known = options();
+        Map<String, String> all = new TreeMap<>(older.values());
+        all.putAll(newer.values());
+        return all.keySet().stream()
+                .filter(key ->
+                        !Objects.equals(older.values().get(key), newer.values().get(key)))
+                .allMatch(key -> known.containsKey(key) && known.get(key).takesEffect() != TakesEffect.RESTART);
+    }
+}

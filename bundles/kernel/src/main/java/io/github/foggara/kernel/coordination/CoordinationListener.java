@@ -1,0 +1,32 @@
+package io.github.foggara.kernel.coordination;
+
+import io.github.foggara.kernel.plan.JobPlan;
+import java.util.List;
+
+/** What the coord thread tells its JobMaster. Every method only enqueues. */
+public interface CoordinationListener {
+    void planned(JobPlan plan);
+
+    void opened();
+
+    /**
+     * @param splits encoded
+     * @param noMore none will follow
+     */
+    void assigned(int vertex, int subtask, List<byte[]> splits, boolean noMore);
+
+    /** Size of the input of all sources together; -1 if one of them does not know. */
+    void totalWork(long units);
+
+    /** A line for the report that users see. */
+    void report(String line);
+
+    void committed();
+
+    void closed();
+
+    /**
+     * @param cause for the user: what failed and why
+     */
+    void failed(String cause);
+}

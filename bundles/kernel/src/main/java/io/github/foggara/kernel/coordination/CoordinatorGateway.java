@@ -1,0 +1,33 @@
+package io.github.foggara.kernel.coordination;
+
+import java.util.List;
+import java.util.Map;
+
+/** Reaches the coord thread of one life of a job. Every method only enqueues; answers come to the listener. */
+public interface CoordinatorGateway {
+    /** Defines and plans the graph; answered by {@code planned} or {@code failed}. */
+    void prepare();
+
+    /** Starts enumerators and opens committers, before any task runs; answered by {@code opened} or {@code failed}. */
+    void open();
+
+    /** The reader of that subtask wants one more split. */
+    void requestSplit(int vertex, int subtask);
+
+    /**
+     * Publishes; answered by {@code committed} or {@code failed}.
+     *
+     * @param committables of the attempts that finished, by uid of the sink
+     */
+    void commit(Map<String, List<byte[]>> committables);
+
+    /**
+     * Closes everything, ends the thread; answered by {@code closed}. What was not asked of it yet is dropped.
+     *
+     * @param abort whether unpublished output is removed
+     */
+    void close(boolean abort);
+
+    /** Interrupts user code that does not return. */
+    void interrupt();
+}

@@ -1,0 +1,229 @@
+package io.github.foggara.kernel.coordination;
+
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.graph.JobGraph;
+import io.github.foggara.api.graph.OperatorNode;
+import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
+import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
+import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
+import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.job.SinkCommitter;
+import io.github.foggara.api.job.Source;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.plan.ChainPlanner;
+import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.plan.PlanVertex;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * Enumerators and committers of one life of a job, on a thread of their own. What the user's code throws fails the job; what
+ * it throws while closing is only logged.
+ */
+public final class JobCoordination implements CoordinatorGateway {
+    private static final Logger LOG = LoggerFactory.getLogger(JobCoordination.class);
+
+    /**
+     * @param configuration accepted options
+     */
+    public record Run(
+            JobId id, String jobName, Program program, JobParameters parameters, Configuration configuration) {}
+
+    private final Run run;
+    private final Topologies topologies;
+    private final CoordinationListener listener;
+    private final OwnerThread thread;
+    private volatile boolean closing;
+
+    private JobGraph graph;
+    private JobPlan plan;
+    private final Map<Integer, SourceCoordinator<?>> sources = new HashMap<>();
+    private final List<SinkCoordinator> sinks = new ArrayList<>();
+
+    /**
+     * Starts the thread.
+     *
+     * @param watched told of the thread, for the watchdog
+     */
+    public JobCoordination(
+            Run run,
+            Topologies topologies,
+            EngineRuntime runtime,
+            CoordinationListener listener,
+            Consumer<OwnerThread> watched) {
+        this.run = run;
+        this.topologies = topologies;
+        this.listener = listener;
+        this.thread = new OwnerThread(
+                runtime,
+                "foggara-coord-" + run.jobName(),
+                run.program().loader(),
+                t -> fail("The coordinator failed", t));
+        watched.accept(thread);
+        thread.execute(() -> MDC.put("job", run.jobName()));
+        thread.start();
+    }
+
+    @Override
+    public void prepare() {
+        enqueue("The program '" + run.program().id().name() + "' cannot be used", this::define);
+    }
+
+    @Override
+    public void open() {
+        enqueue("The job cannot start", this::openAll);
+    }
+
+    @Override
+    public void requestSplit(int vertex, int subtask) {
+        enqueue("A split was not found", () -> {
+            SourceCoordinator<?> source = sources.get(vertex);
+            if (source != null) {
+                source.request(subtask);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void commit(Map<String, List<byte[]>> committables) {
+        enqueue("The output was not published", () -> {
+            for (SinkCoordinator sink : sinks) {
+                sink.commit(committables.getOrDefault(sink.uid(), List.of()));
+            }
+            listener.committed();
+            return null;
+        });
+    }
+
+    @Override
+    public void close(boolean abort) {
+        closing = true;
+        thread.execute(() -> {
+            Thread.interrupted();
+            for (SinkCoordinator sink : sinks) {
+                quietly("Removing unpublished output of sink '" + sink.name() + "'", () -> sink.close(abort));
+            }
+            for (SourceCoordinator<?> source : sources.values()) {
+                quietly("Closing the enumerator of source '" + source.name() + "'", source::close);
+            }
+            sinks.clear();
+            sources.clear();
+            graph = null;
+            listener.closed();
+        });
+        thread.stop();
+    }
+
+    @Override
+    public void interrupt() {
+        thread.thread().interrupt();
+    }
+
+    private Void define() {
+        Configuration configuration = run.configuration();
+        String fingerprint =
+                topologies.check(run.program(), run.parameters(), configuration.get(JobOptions.DEFINE_TIMEOUT));
+        graph = topologies.define(run.program(), run.parameters());
+        if (!fingerprint.equals(topologies.fingerprint(graph))) {
+            throw new JobDefinitionException("The program defined different graphs for the same arguments:"
+                    + " define must depend on nothing but its parameters");
+        }
+        plan = ChainPlanner.plan(graph, fingerprint, configuration.withDefaults(graph.options()));
+        listener.planned(plan);
+        return null;
+    }
+
+    private Void openAll() throws Exception {
+        for (PlanVertex vertex : plan.vertices()) {
+            for (String uid : vertex.chain()) {
+                OperatorNode node = graph.node(uid);
+                if (node.spec() instanceof SourceSpec spec) {
+                    openSource(vertex, node, spec.source());
+                } else if (node.spec() instanceof CollectionSpec spec) {
+                    openSource(vertex, node, topologies.collectionSource(graph, spec));
+                } else if (node.spec() instanceof SinkSpec spec) {
+                    openSink(node, spec);
+                }
+            }
+        }
+        tellTotalWork();
+        listener.opened();
+        return null;
+    }
+
+    private <S> void openSource(PlanVertex vertex, OperatorNode node, Source<?, S> source) throws Exception {
+        SourceCoordinator<S> coordinator =
+                new SourceCoordinator<>(vertex, node.name(), source, listener, this::tellTotalWork);
+        sources.put(vertex.index(), coordinator);
+        coordinator.start();
+    }
+
+    private void openSink(OperatorNode node, SinkSpec spec) throws Exception {
+        SinkCommitter committer = spec.sink().createCommitter(new ReportingContext(run.id(), run.jobName(), listener));
+        if (committer != null) {
+            SinkCoordinator coordinator = new SinkCoordinator(node.uid(), node.name(), committer);
+            sinks.add(coordinator);
+            coordinator.open();
+        }
+    }
+
+    private void tellTotalWork() {
+        long total = 0;
+        for (SourceCoordinator<?> source : sources.values()) {
+            if (source.totalWork() < 0) {
+                total = -1;
+                break;
+            }
+            total += source.totalWork();
+        }
+        listener.totalWork(total);
+    }
+
+    private void enqueue(String failure, Callable<Void> action) {
+        thread.execute(() -> {
+            if (closing) {
+                return;
+            }
+            try {
+                action.call();
+            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+                fail(failure, e);
+            }
+        });
+    }
+
+    private void fail(String what, Throwable cause) {
+        if (closing) {
+            LOG.info("{} while closing: {}", what, cause.toString());
+        } else {
+            LOG.warn("{}", what, cause);
+            listener.failed(CoordinationFailure.describe(what, cause));
+        }
+    }
+
+    private static void quietly(String what, Closing action) {
+        try {
+            action.close();
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.warn("{} failed", what, e);
+        }
+    }
+
+    /** May throw anything. */
+    private interface Closing {
+        void close() throws Exception;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.foggara.kernel.coordination;
+
+import io.github.foggara.api.job.EnumeratorContext;
+import io.github.foggara.api.job.Source;
+import io.github.foggara.api.job.SplitEnumerator;
+import io.github.foggara.kernel.plan.PlanVertex;
+import java.util.List;
+
+/** One enumerator and what it may do. Coord thread only. */
+final class SourceCoordinator<S> implements EnumeratorContext<S> {
+    private final PlanVertex vertex;
+    private final String name;
+    private final Source<?, S> source;
+    private final CoordinationListener listener;
+    private final Runnable totalChanged;
+    private SplitEnumerator<S> enumerator;
+    private boolean started;
+    private long totalWork = -1;
+
+    SourceCoordinator(
+            PlanVertex vertex, String name, Source<?, S> source, CoordinationListener listener, Runnable totalChanged) {
+        this.vertex = vertex;
+        this.name = name;
+        this.source = source;
+        this.listener = listener;
+        this.totalChanged = totalChanged;
+    }
+
+    void start() throws CoordinationFailure {
+        try {
+            enumerator = source.createEnumerator(this);
+            enumerator.start();
+            started = true;
+        } catch (Exception e) {
+            throw new CoordinationFailure("The source '" + name + "' cannot start", e);
+        }
+    }
+
+    void request(int subtask) throws CoordinationFailure {
+        try {
+            enumerator.handleSplitRequest(subtask);
+        } catch (Exception e) {
+            throw new CoordinationFailure("The source '" + name + "' did not find its next split", e);
+        }
+    }
+
+    void close() throws Exception {
+        if (enumerator != null) {
+            enumerator.close();
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** -1 if unknown. */
+    long totalWork() {
+        return totalWork;
+    }
+
+    @Override
+    public int parallelism() {
+        return vertex.parallelism();
+    }
+
+    @Override
+    public void assign(int subtask, S split) {
+        check(subtask);
+        listener.assigned(vertex.index(), subtask, List.of(source.splitCodec().encode(split)), false);
+    }
+
+    @Override
+    public void noMoreSplits(int subtask) {
+        check(subtask);
+        listener.assigned(vertex.index(), subtask, List.of(), true);
+    }
+
+    @Override
+    public void totalWork(long units) {
+        totalWork = Math.max(-1, units);
+        if (started) {
+            totalChanged.run();
+        }
+    }
+
+    private void check(int subtask) {
+        if (subtask < 0 || subtask >= vertex.parallelism()) {
+            throw new IllegalArgumentException("The enumerator of source '" + name + "' addressed subtask " + subtask
+                    + "; there are 0 to " + (vertex.parallelism() - 1));
+        }
+    }
+}

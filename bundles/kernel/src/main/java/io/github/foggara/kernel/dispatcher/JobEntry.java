@@ -1,0 +1,83 @@
+package io.github.foggara.kernel.dispatcher;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.JobMaster;
+import io.github.foggara.kernel.jobmaster.JobStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One line of the table of jobs. Dispatcher thread only. */
+final class JobEntry {
+    final String name;
+    boolean configured;
+
+    /** The run whose values are in force; null before any was accepted. */
+    RunRecord record;
+
+    /** Null when nothing of the run is running. */
+    JobMaster master;
+
+    JobStatus status = JobStatus.ACCEPTED;
+
+    /** Begins as soon as the run before it has let go; null if there is none. */
+    JobProperties next;
+
+    /** What the configuration says now, accepted or not; null for a submission. */
+    JobProperties wanted;
+
+    /** Why {@link #wanted} is not in force. */
+    Optional<String> configurationError = Optional.empty();
+
+    /** Why there is no record that could be used. */
+    Optional<String> damage = Optional.empty();
+
+    /** The values that were there when the damage was found do not start the job; others do. */
+    boolean damageSeen;
+
+    /** Why the newest record is not on disk. */
+    Optional<String> recordError = Optional.empty();
+
+    /** Running while the configuration has vanished; null otherwise. */
+    EngineRuntime.Cancellable removal;
+
+    /** The configuration is gone for good; the entry goes with its run. */
+    boolean removed;
+
+    JobEntry(String name, boolean configured) {
+        this.name = name;
+        this.configured = configured;
+    }
+
+    JobView view() {
+        JobProperties shown = record != null ? record.accepted() : wanted;
+        List<String> health = new ArrayList<>(status.health());
+        damage.ifPresent(health::add);
+        recordError.ifPresent(health::add);
+        configurationError.ifPresent(e -> health.add("The configuration of job '" + name + "' is refused: " + e));
+        JobInfo info = new JobInfo(
+                name,
+                shown.program(),
+                Optional.ofNullable(record).map(r -> r.id().toString()),
+                status.state(),
+                status.cause(),
+                status.vertices(),
+                status.workDone(),
+                status.workTotal(),
+                0,
+                status.report(),
+                shown.options(),
+                shown.arguments(),
+                configurationError);
+        long started = record == null ? -1 : record.submitted();
+        return new JobView(info, configured, started, record == null ? -1 : record.ended(), health);
+    }
+
+    /** A state that no JobMaster told. */
+    void state(JobState state, String cause) {
+        status = new JobStatus(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of());
+    }
+}

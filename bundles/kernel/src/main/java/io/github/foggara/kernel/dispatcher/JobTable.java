@@ -1,0 +1,396 @@
+package io.github.foggara.kernel.dispatcher;
+
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.JobMaster;
+import io.github.foggara.kernel.jobmaster.JobServices;
+import io.github.foggara.kernel.jobmaster.JobSpec;
+import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunObserver;
+import io.github.foggara.kernel.program.ProgramId;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All jobs, their runs and their records. Dispatcher thread only. */
+final class JobTable {
+    private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
+
+    private final JobServices services;
+    private final RunStore store;
+    private final JobViews views;
+    private final OwnerThread owner;
+    private final Map<String, String> defaults;
+    private final Map<String, JobEntry> entries = new HashMap<>();
+    private boolean closing;
+    private volatile boolean drained;
+
+    /**
+     * @param defaults texts by option key for jobs that do not set them
+     */
+    JobTable(JobServices services, RunStore store, JobViews views, OwnerThread owner, Map<String, String> defaults) {
+        this.services = services;
+        this.store = store;
+        this.views = views;
+        this.owner = owner;
+        this.defaults = Map.copyOf(defaults);
+    }
+
+    /** Validated by the door. */
+    void submitted(String name, JobProperties properties) {
+        JobEntry entry = new JobEntry(name, false);
+        entries.put(name, entry);
+        begin(entry, properties);
+    }
+
+    /** The configuration of that name is this now. */
+    void configured(String name, JobProperties wanted) {
+        JobEntry entry = entries.get(name);
+        if (entry != null && !entry.configured) {
+            if (!entry.status.state().terminal()) {
+                LOG.error("The configuration of job '{}' waits: a submitted job of that name is running", name);
+                entry.wanted = wanted;
+                return;
+            }
+            entry = null;
+        }
+        if (entry == null) {
+            entry = new JobEntry(name, true);
+            entries.put(name, entry);
+            load(entry);
+        }
+        boolean leaving = entry.removed;
+        boolean same = wanted.equals(entry.wanted);
+        keep(entry);
+        entry.wanted = wanted;
+        if (leaving && problem(wanted).isEmpty()) {
+            newRun(entry, wanted);
+        } else if (entry.damage.isPresent() && (same || entry.record == null && !entry.damageSeen)) {
+            entry.damageSeen = true;
+            publish(entry);
+        } else if (entry.record != null && wanted.equals(entry.record.accepted()) && entry.next == null) {
+            entry.configurationError = Optional.empty();
+            resume(entry);
+        } else if (!wanted.equals(entry.next)) {
+            changed(entry, wanted);
+        }
+    }
+
+    private void keep(JobEntry entry) {
+        entry.removed = false;
+        if (entry.removal != null) {
+            entry.removal.cancel();
+            entry.removal = null;
+            LOG.info("The configuration of job {} is back", entry.name);
+        }
+    }
+
+    private void load(JobEntry entry) {
+        try {
+            Optional<RunRecord> record = store.load(entry.name);
+            if (record.isPresent()) {
+                entry.record = record.get().afterRestart(services.runtime().currentTimeMillis());
+                entry.status = entry.record.status();
+            }
+        } catch (RunStore.DamagedRunException e) {
+            LOG.error("{}", e.getMessage());
+            entry.damage = Optional.of(e.getMessage());
+            entry.state(JobState.FAILED, e.getMessage());
+        }
+    }
+
+    private void changed(JobEntry entry, JobProperties wanted) {
+        Optional<String> problem = problem(wanted);
+        entry.configurationError = problem;
+        if (problem.isPresent()) {
+            LOG.error("The configuration of job '{}' is refused: {}", entry.name, problem.get());
+            if (entry.record == null) {
+                entry.state(JobState.FAILED, problem.get());
+                publish(entry);
+            } else {
+                resume(entry);
+            }
+            return;
+        }
+        if (entry.record != null && !entry.status.state().terminal() && entry.next == null && atOnce(entry, wanted)) {
+            entry.record = entry.record.accepted(wanted);
+            save(entry);
+            resume(entry);
+            return;
+        }
+        newRun(entry, wanted);
+    }
+
+    private boolean atOnce(JobEntry entry, JobProperties wanted) {
+        JobProperties old = entry.record.accepted();
+        return old.program().equals(wanted.program())
+                && old.arguments().equals(wanted.arguments())
+                && services.options().atOnce(new Configuration(old.options()), new Configuration(wanted.options()));
+    }
+
+    /** Why a configuration cannot be accepted. */
+    Optional<String> problem(JobProperties properties) {
+        if (properties.program().isBlank()) {
+            return Optional.of(
+                    "The key '" + JobOptions.PROGRAM.key() + "' is missing: it names the program to run. Known"
+                            + " programs: " + services.programs().names());
+        }
+        return services.options().problem(properties.options());
+    }
+
+    /** Goes on with a run that is not over. */
+    private void resume(JobEntry entry) {
+        if (entry.master == null && !entry.status.state().terminal()) {
+            launch(entry);
+        }
+        publish(entry);
+    }
+
+    private void newRun(JobEntry entry, JobProperties properties) {
+        if (entry.master == null) {
+            begin(entry, properties);
+        } else {
+            LOG.info("Job {} starts again with new values", entry.name);
+            entry.next = properties;
+            entry.master.shutdown();
+        }
+    }
+
+    private void begin(JobEntry entry, JobProperties properties) {
+        entry.next = null;
+        entry.damage = Optional.empty();
+        entry.record = RunRecord.fresh(properties, services.runtime().currentTimeMillis());
+        entry.status = JobStatus.ACCEPTED;
+        if (save(entry)) {
+            launch(entry);
+            publish(entry);
+        } else {
+            failUnrecorded(entry);
+        }
+    }
+
+    private void launch(JobEntry entry) {
+        if (closing) {
+            return;
+        }
+        RunRecord run = entry.record;
+        JobSpec spec = new JobSpec(
+                run.id(),
+                entry.name,
+                run.accepted().program(),
+                run.code(),
+                run.parameters(),
+                effective(run.accepted()),
+                run.nextAttempt());
+        Observer observer = new Observer(entry);
+        JobMaster master = new JobMaster(spec, services, observer);
+        observer.master = master;
+        entry.master = master;
+        master.start();
+    }
+
+    private Configuration effective(JobProperties properties) {
+        return new Configuration(properties.options()).withDefaults(defaults);
+    }
+
+    /** The configuration of that name is gone, perhaps for a moment. */
+    void vanished(String name) {
+        JobEntry entry = entries.get(name);
+        if (entry == null || !entry.configured || entry.removal != null) {
+            return;
+        }
+        JobProperties values = entry.record == null ? entry.wanted : entry.record.accepted();
+        long grace;
+        try {
+            grace = effective(values).get(JobOptions.REMOVAL_GRACE).toNanos();
+        } catch (IllegalArgumentException e) {
+            grace = JobOptions.REMOVAL_GRACE.fallback().toNanos();
+        }
+        LOG.info("The configuration of job {} has vanished", name);
+        entry.removal = owner.schedule(grace, () -> remove(entry));
+    }
+
+    private void remove(JobEntry entry) {
+        if (entry.removal == null || closing) {
+            return;
+        }
+        entry.removal = null;
+        entry.removed = true;
+        entry.next = null;
+        LOG.info("Job {} is removed with its configuration", entry.name);
+        if (entry.master == null) {
+            drop(entry);
+        } else {
+            entry.master.cancel();
+        }
+    }
+
+    private void drop(JobEntry entry) {
+        entries.remove(entry.name, entry);
+        try {
+            store.delete(entry.name);
+        } catch (IOException e) {
+            LOG.error("The record of job {} cannot be deleted", entry.name, e);
+        }
+        views.remove(entry.name);
+    }
+
+    /** Runs a job again that is over. */
+    void start(String name) {
+        JobEntry entry = entries.get(name);
+        if (entry == null) {
+            return;
+        }
+        if (!entry.status.state().terminal() || entry.master != null) {
+            publish(entry);
+        } else if (entry.record != null) {
+            begin(entry, entry.record.accepted());
+        } else {
+            changed(entry, entry.wanted);
+        }
+    }
+
+    void cancel(String name) {
+        JobEntry entry = entries.get(name);
+        if (entry != null && entry.master != null) {
+            entry.next = null;
+            entry.master.cancel();
+        }
+    }
+
+    /** No run begins any more; those that run are ended without ending their records. */
+    void close() {
+        closing = true;
+        for (JobEntry entry : entries.values()) {
+            if (entry.master != null) {
+                entry.master.shutdown();
+            }
+        }
+        noteDrained();
+    }
+
+    /** Any thread: {@link #close} was called, and no run is left. */
+    boolean drained() {
+        return drained;
+    }
+
+    private void noteDrained() {
+        drained = closing && entries.values().stream().allMatch(e -> e.master == null);
+        views.wake();
+    }
+
+    private void ended(JobEntry entry) {
+        entry.master = null;
+        if (entry.removed) {
+            drop(entry);
+        } else if (entry.next != null && !closing) {
+            begin(entry, entry.next);
+        } else if (!entry.configured && entry.wanted != null && !closing) {
+            configured(entry.name, entry.wanted);
+        }
+        noteDrained();
+    }
+
+    private void publish(JobEntry entry) {
+        views.publish(entry.name, entry.view());
+    }
+
+    /**
+     * @return false if the disk refused; the entry says so until a later record is written
+     */
+    private boolean save(JobEntry entry) {
+        if (!entry.configured) {
+            return true;
+        }
+        try {
+            store.save(entry.name, entry.record);
+            entry.recordError = Optional.empty();
+            return true;
+        } catch (IOException e) {
+            String words = "The run of job '" + entry.name + "' cannot be recorded in the data directory (" + e
+                    + "): make room or correct its permissions, then start the job again";
+            LOG.error("{}", words);
+            entry.recordError = Optional.of(words);
+            return false;
+        }
+    }
+
+    private void failUnrecorded(JobEntry entry) {
+        entry.state(JobState.FAILED, entry.recordError.orElse(""));
+        publish(entry);
+    }
+
+    /** What one JobMaster tells; a JobMaster that is not the entry's any more is not heard. */
+    private final class Observer implements RunObserver {
+        private final JobEntry entry;
+        private JobMaster master;
+
+        Observer(JobEntry entry) {
+            this.entry = entry;
+        }
+
+        @Override
+        public void beginning(int attempt, ProgramId program) {
+            onOwner(() -> {
+                entry.record = entry.record.beginning(attempt, program);
+                if (save(entry)) {
+                    master.begin(attempt);
+                } else {
+                    master.shutdown();
+                    failUnrecorded(entry);
+                }
+            });
+        }
+
+        @Override
+        public void changed(JobStatus status) {
+            onOwner(() -> apply(status));
+        }
+
+        @Override
+        public void stopped() {
+            onOwner(() -> {
+                if (!entry.configured && !entry.status.state().terminal()) {
+                    apply(new JobStatus(
+                            JobState.CANCELED,
+                            Optional.of("The container stopped"),
+                            entry.status.vertices(),
+                            entry.status.workDone(),
+                            entry.status.workTotal(),
+                            entry.status.report(),
+                            entry.status.health()));
+                } else {
+                    ended(entry);
+                }
+            });
+        }
+
+        private void apply(JobStatus status) {
+            boolean news =
+                    status.state() != entry.status.state() || !status.cause().equals(entry.status.cause());
+            entry.status = status;
+            entry.record = entry.record.status(status, services.runtime().currentTimeMillis());
+            if (news) {
+                save(entry);
+            }
+            publish(entry);
+            if (status.state().terminal()) {
+                ended(entry);
+            }
+        }
+
+        private void onOwner(Runnable action) {
+            owner.execute(() -> {
+                if (entry.master == master) {
+                    action.run();
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.foggara.kernel.dispatcher;
+
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.VertexInfo;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
+import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.program.ProgramId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
+ * The bytes are untrusted: whatever is not exactly a record is refused in words.
+ */
+final class RunRecordCodec {
+    private static final int MAGIC = 0x46475255;
+    private static final int VERSION = 1;
+    private static final int HEADER = 10;
+    private static final int TRAILER = 4;
+
+    private RunRecordCodec() {}
+
+    static byte[] encode(RunRecord run) {
+        RecordOutput body = new RecordOutput(512);
+        body.writeLong(run.id().high());
+        body.writeLong(run.id().low());
+        body.writeString(run.accepted().program());
+        map(body, run.accepted().options());
+        map(body, run.accepted().arguments());
+        body.writeByte(run.code().isPresent() ? 1 : 0);
+        run.code().ifPresent(code -> {
+            body.writeString(code.name());
+            body.writeString(code.bundle());
+            body.writeString(code.hash());
+        });
+        body.writeString(run.state().name());
+        body.writeByte(run.cause().isPresent() ? 1 : 0);
+        run.cause().ifPresent(body::writeString);
+        body.writeLong(run.submitted());
+        body.writeLong(run.seed());
+        body.writeLong(run.ended());
+        body.writeInt(run.nextAttempt());
+        body.writeVarLong(run.report().size());
+        run.report().forEach(body::writeString);
+        body.writeVarLong(run.vertices().size());
+        run.vertices().forEach(vertex -> vertex(body, vertex));
+        body.writeLong(run.workDone());
+        body.writeLong(run.workTotal());
+        RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
+        file.writeInt(MAGIC);
+        file.writeShort(VERSION);
+        file.writeInt(body.length());
+        file.writeBytes(body.array(), 0, body.length());
+        file.writeInt(checksum(file.array(), file.length()));
+        return file.toByteArray();
+    }
+
+    /**
+     * @throws IllegalArgumentException saying what is wrong
+     */
+    static RunRecord decode(byte[] bytes) {
+        if (bytes.length < HEADER + TRAILER) {
+            throw new IllegalArgumentException("it has only " + bytes.length + " bytes");
+        }
+        RecordInput header = new RecordInput(bytes, 0, HEADER);
+        if (header.readInt() != MAGIC) {
+            throw new IllegalArgumentException("it is not a run record");
+        }
+        int version = header.readShort();
+        int length = header.readInt();
+        int stored = new RecordInput(bytes, bytes.length - TRAILER, TRAILER).readInt();
+        if (length != bytes.length - HEADER - TRAILER || stored != checksum(bytes, bytes.length - TRAILER)) {
+            throw new IllegalArgumentException("its checksum or length is wrong");
+        }
+        if (version != VERSION) {
+            throw new IllegalArgumentException("it has version " + version + ", this container reads " + VERSION);
+        }
+        RecordInput body = new RecordInput(Arrays.copyOfRange(bytes, HEADER, bytes.length - TRAILER));
+        RunRecord run = body(body);
+        if (body.remaining() != 0) {
+            throw new IllegalArgumentException("it has " + body.remaining() + " bytes too many");
+        }
+        return run;
+    }
+
+    private static RunRecord body(RecordInput in) {
+        JobId id = new JobId(in.readLong(), in.readLong());
+        JobProperties accepted = new JobProperties(in.readString(), map(in), map(in));
+        Optional<ProgramId> code = in.readByte() == 0
+                ? Optional.empty()
+                : Optional.of(new ProgramId(in.readString(), in.readString(), in.readString()));
+        JobState state = JobState.valueOf(in.readString());
+        Optional<String> cause = in.readByte() == 0 ? Optional.empty() : Optional.of(in.readString());
+        long submitted = in.readLong();
+        long seed = in.readLong();
+        long ended = in.readLong();
+        int nextAttempt = in.readInt();
+        if (nextAttempt < 0) {
+            throw new IllegalArgumentException("its attempt number is negative");
+        }
+        List<String> report = new ArrayList<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            report.add(in.readString());
+        }
+        List<VertexInfo> vertices = new ArrayList<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            vertices.add(vertex(in));
+        }
+        return new RunRecord(
+                id,
+                accepted,
+                code,
+                state,
+                cause,
+                submitted,
+                seed,
+                ended,
+                nextAttempt,
+                List.copyOf(report),
+                List.copyOf(vertices),
+                in.readLong(),
+                in.readLong());
+    }
+
+    private static void vertex(RecordOutput out, VertexInfo vertex) {
+        out.writeString(vertex.name());
+        out.writeInt(vertex.parallelism());
+        out.writeInt(vertex.running());
+        out.writeInt(vertex.finished());
+        out.writeLong(vertex.recordsIn());
+        out.writeLong(vertex.recordsOut());
+    }
+
+    private static VertexInfo vertex(RecordInput in) {
+        return new VertexInfo(in.readString(), in.readInt(), in.readInt(), in.readInt(), in.readLong(), in.readLong());
+    }
+
+    private static void map(RecordOutput out, Map<String, String> map) {
+        out.writeVarLong(map.size());
+        new TreeMap<>(map).forEach((key, value) -> {
+            out.writeString(key);
+            out.writeString(value);
+        });
+    }
+
+    private static Map<String, String> map(RecordInput in) {
+        Map<String, String> map = new TreeMap<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            map.put(in.readString(), in.readString());
+        }
+        return map;
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+}

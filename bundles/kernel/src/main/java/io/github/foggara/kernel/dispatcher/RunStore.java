@@ -1,0 +1,108 @@
+package io.github.foggara.kernel.dispatcher;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * Records of runs: {@code data/jobs/NAME/run}. A record is replaced as a whole: written beside, forced to the disk, renamed.
+ * Dispatcher thread only; blocks on the disk.
+ */
+final class RunStore {
+    /** Largest record that is read: what is larger was not written here. */
+    private static final long LIMIT = 64L << 20;
+
+    private final Path root;
+
+    RunStore(Path root) {
+        this.root = root;
+    }
+
+    /** There is a record and it cannot be used; the message tells what to do. */
+    static final class DamagedRunException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        DamagedRunException(Path file, String what) {
+            super("The record of the job's last run, " + file + ", is damaged: " + what
+                    + ". It is not known whether the job has finished. Look at its output; then start the job by"
+                    + " job:start, or change its configuration, and a new record is written");
+        }
+    }
+
+    /** Empty if there is none. */
+    Optional<RunRecord> load(String name) throws DamagedRunException {
+        Path file = file(name);
+        try {
+            if (Files.size(file) > LIMIT) {
+                throw new DamagedRunException(file, "it is larger than a record can be");
+            }
+            return Optional.of(RunRecordCodec.decode(Files.readAllBytes(file)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new DamagedRunException(file, "it cannot be read (" + e + ")");
+        } catch (IllegalArgumentException e) {
+            throw new DamagedRunException(file, e.getMessage());
+        }
+    }
+
+    void save(String name, RunRecord record) throws IOException {
+        Path file = file(name);
+        Path directory = Files.createDirectories(file.getParent());
+        Path temporary = directory.resolve("run.tmp");
+        ByteBuffer bytes = ByteBuffer.wrap(RunRecordCodec.encode(record));
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    temporary,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        force(directory);
+    }
+
+    /** Forgets a run. */
+    void delete(String name) throws IOException {
+        Path directory = file(name).getParent();
+        Files.deleteIfExists(file(name));
+        Files.deleteIfExists(directory.resolve("run.tmp"));
+        if (Files.isDirectory(directory)) {
+            boolean empty;
+            try (DirectoryStream<Path> rest = Files.newDirectoryStream(directory)) {
+                empty = !rest.iterator().hasNext();
+            }
+            if (empty) {
+                Files.delete(directory);
+            }
+        }
+    }
+
+    private Path file(String name) {
+        JobNames.check(name);
+        return root.resolve(name).resolve("run");
+    }
+
+    /** Makes a rename durable; systems that cannot open a directory do it by themselves. */
+    private static void force(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException ignored) {
+            // not possible on this system; the record itself is complete either way
+        }
+    }
+}

@@ -1,0 +1,411 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ShuffleContext;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.coordination.CoordinationListener;
+import io.github.foggara.kernel.coordination.JobCoordination;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The story of one run: wait for what it needs, begin a life, deploy, end it, perhaps begin another. Main thread only.
+ *
+ * <p>Every answer from another thread names the life it belongs to; answers to an earlier one are dropped.
+ */
+final class JobLifecycle {
+    private final JobSpec spec;
+    private final JobServices services;
+    private final Requirements requirements;
+    private final RunStatus status;
+    private final RunObserver observer;
+    private final Function<Life, CoordinationListener> listeners;
+    private final JobMasterGateway gateway;
+    private final MainTimer timer;
+    private final TaskReports reports;
+
+    private final List<EngineRuntime.Cancellable> timers = new ArrayList<>();
+    private int nextAttempt;
+    private Life life;
+    private JobPlan lastPlan;
+    private ProgramId lastProgram;
+    private boolean over;
+    private boolean onlyConsequences;
+    private int unexpected;
+
+    /** Runs an action on the main thread after a delay in nanoseconds. */
+    interface MainTimer {
+        EngineRuntime.Cancellable after(long nanos, Runnable action);
+    }
+
+    JobLifecycle(
+            JobSpec spec,
+            JobServices services,
+            RunObserver observer,
+            Function<Life, CoordinationListener> listeners,
+            JobMasterGateway gateway,
+            MainTimer timer) {
+        this.spec = spec;
+        this.services = services;
+        this.observer = observer;
+        this.listeners = listeners;
+        this.gateway = gateway;
+        this.timer = timer;
+        this.nextAttempt = spec.firstAttempt();
+        this.requirements = new Requirements(spec, services.plugins(), services.programs());
+        this.status = new RunStatus(spec, observer, timer);
+        this.reports = new TaskReports(spec, this, services.executor());
+    }
+
+    RunStatus status() {
+        return status;
+    }
+
+    TaskReports reports() {
+        return reports;
+    }
+
+    Life life() {
+        return life;
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    /** Whether an answer that belongs to {@code asked} is still wanted. */
+    private boolean current(Life asked, LifeStep step) {
+        return !over && life == asked && life.step() == step;
+    }
+
+    /** A plugin or a program came or went, or the run has just been started. */
+    void reconsider() {
+        if (over) {
+            return;
+        }
+        if (life == null) {
+            tryBegin();
+        } else if (!life.step().ending() && life.step() != LifeStep.COMMITTING && life.ending() == null) {
+            requirements.lost(life).ifPresent(cause -> end(Ending.SUSPEND, cause));
+        }
+    }
+
+    private void tryBegin() {
+        Optional<Program> program = requirements.program();
+        if (program.isEmpty()) {
+            suspend(requirements.programMissing());
+            return;
+        }
+        if (lastPlan != null && program.get().id().equals(lastProgram)) {
+            Optional<String> missing = requirements.missing(lastPlan);
+            if (missing.isPresent()) {
+                suspend(missing.get());
+                return;
+            }
+        }
+        life = new Life(spec.name(), nextAttempt++, program.get());
+        status.workTotal(-1);
+        if (status.state() == JobState.SUSPENDED) {
+            status.become(JobState.SUSPENDED, "What was missing is there; the job is starting");
+        }
+        observer.beginning(life.attempt(), program.get().id());
+    }
+
+    private void suspend(String cause) {
+        status.become(JobState.SUSPENDED, cause);
+    }
+
+    /** The attempt number of the life is recorded. */
+    void begun(int attempt) {
+        if (life == null || life.attempt() != attempt || !current(life, LifeStep.BEGINNING)) {
+            return;
+        }
+        life.become(LifeStep.PREPARING, "attempt recorded");
+        life.coordinators(new JobCoordination(
+                new JobCoordination.Run(
+                        spec.id(), spec.name(), life.program(), spec.parameters(), spec.configuration()),
+                services.topologies(),
+                services.runtime(),
+                listeners.apply(life),
+                services.watched()));
+        life.coordinators().prepare();
+    }
+
+    void planned(Life asked, JobPlan plan) {
+        if (!current(asked, LifeStep.PREPARING)) {
+            return;
+        }
+        life.plan(plan);
+        lastPlan = plan;
+        lastProgram = life.program().id();
+        Optional<String> missing = requirements.lost(life);
+        if (missing.isPresent()) {
+            end(Ending.SUSPEND, missing.get());
+            return;
+        }
+        Optional<String> problem =
+                services.options().problem(plan.configuration().values());
+        if (problem.isPresent()) {
+            fail(new JobFailure.CoordinatorFailed(problem.get()));
+            return;
+        }
+        String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
+        Optional<Lease<ShuffleService>> lease = services.plugins().lease(ShuffleService.class, shuffle);
+        if (lease.isEmpty()) {
+            end(Ending.SUSPEND, requirements.noShuffle(shuffle));
+            return;
+        }
+        life.shuffle(lease.get(), new ShuffleContext(plan.configuration(), services.runtime()));
+        life.become(LifeStep.OPENING, "graph planned");
+        life.coordinators().open();
+    }
+
+    void opened(Life asked) {
+        if (!current(asked, LifeStep.OPENING)) {
+            return;
+        }
+        ExecutionGraph kept = life.graph();
+        if (kept == null) {
+            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
+        }
+        List<TaskDeployment> deployments = new Deployer(spec, life).deployments();
+        life.become(LifeStep.RUNNING, "coordinators open");
+        status.become(JobState.RUNNING, null);
+        for (TaskDeployment deployment : deployments) {
+            Execution execution = life.graph().current(deployment.attempt());
+            execution.become(ExecutionState.DEPLOYING, "life " + life.attempt());
+            services.executor().deploy(deployment, gateway);
+            if (execution.hasKept()) {
+                services.executor().addSplits(execution.id(), execution.keptSplits(), execution.keptEnd());
+            }
+        }
+        status.changed(life);
+    }
+
+    /** Splits assigned while coordinators open wait in the execution until it is deployed. */
+    void assigned(Life asked, int vertex, int subtask, List<byte[]> splits, boolean noMore) {
+        if (life != asked || life.step().ending() || life.plan() == null) {
+            return;
+        }
+        if (life.graph() == null) {
+            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
+        }
+        Execution execution = life.graph().vertices().get(vertex).execution(subtask);
+        if (execution.state() == ExecutionState.CREATED) {
+            execution.keep(splits, noMore);
+        } else if (!execution.state().ended()) {
+            services.executor().addSplits(execution.id(), splits, noMore);
+        }
+    }
+
+    /** Every task has finished. */
+    void allFinished() {
+        life.become(LifeStep.COMMITTING, "every task has finished");
+        life.coordinators().commit(life.graph().committables());
+    }
+
+    void committed(Life asked) {
+        if (current(asked, LifeStep.COMMITTING)) {
+            life.ending(Ending.FINISH, null);
+            close(false, "output is published");
+        }
+    }
+
+    /**
+     * The one place that decides what a failure leads to.
+     *
+     * @return what the life ends with
+     */
+    private Ending respond(JobFailure failure) {
+        return Ending.FAIL;
+    }
+
+    void fail(JobFailure failure) {
+        end(respond(failure), failure.words());
+    }
+
+    /** The first failure ends the life; one that is behind it replaces the words of its consequence. */
+    void taskFailed(JobFailure.TaskFailed failure) {
+        boolean known = life.ending() == Ending.FAIL;
+        if (!known) {
+            onlyConsequences = failure.consequence();
+            fail(failure);
+        } else if (onlyConsequences && !failure.consequence()) {
+            onlyConsequences = false;
+            life.ending(Ending.FAIL, failure.words());
+            status.cause(failure.words());
+        }
+    }
+
+    void coordinatorFailed(Life asked, String cause) {
+        if (life == asked) {
+            fail(new JobFailure.CoordinatorFailed(cause));
+        }
+    }
+
+    void cancel() {
+        end(Ending.CANCEL, null);
+    }
+
+    void shutDown() {
+        if (over) {
+            return;
+        }
+        end(Ending.SHUT_DOWN, null);
+    }
+
+    /** Ends the life for this reason; without a life, the run. */
+    private void end(Ending ending, String cause) {
+        if (over) {
+            return;
+        }
+        if (life == null) {
+            conclude(ending, cause);
+            return;
+        }
+        if (life.step() == LifeStep.COMMITTING && ending != Ending.FAIL) {
+            giveUpCommitLater(ending);
+            return;
+        }
+        if (life.ending() != null) {
+            boolean replaces = life.ending() == Ending.SUSPEND && ending != Ending.SUSPEND;
+            if (replaces) {
+                life.ending(ending, cause);
+                during(ending, cause);
+            }
+            return;
+        }
+        life.ending(ending, cause);
+        during(ending, cause);
+        if (life.step() == LifeStep.COMMITTING) {
+            close(true, "publishing failed");
+            return;
+        }
+        life.become(LifeStep.STOPPING_TASKS, ending.name());
+        reports.cancelAll();
+    }
+
+    private void during(Ending ending, String cause) {
+        if (ending.during() != null) {
+            status.become(ending.during(), cause);
+        }
+    }
+
+    /** Publishing is not interrupted, unless it does not end within the time that a task has. */
+    private void giveUpCommitLater(Ending ending) {
+        Life asked = life;
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (current(asked, LifeStep.COMMITTING)) {
+                String doubt = "Publishing the output did not end; whether it is published must be looked at";
+                life.ending(ending, doubt);
+                during(ending, doubt);
+                life.coordinators().interrupt();
+                close(false, doubt);
+            }
+        });
+    }
+
+    /** All tasks have ended, after the life began to end. */
+    void allEnded() {
+        close(true, "every task has ended");
+    }
+
+    private void close(boolean abort, String why) {
+        life.become(LifeStep.CLOSING, why);
+        if (life.coordinators() == null) {
+            release();
+            return;
+        }
+        life.coordinators().close(abort);
+        Life asked = life;
+        timed(JobOptions.CANCELLATION_INTERVAL, () -> {
+            if (current(asked, LifeStep.CLOSING)) {
+                life.coordinators().interrupt();
+            }
+        });
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (current(asked, LifeStep.CLOSING)) {
+                status.health("The coordinators of job '" + spec.name() + "' do not return; their thread foggara-coord-"
+                        + spec.name() + " is given up");
+                release();
+            }
+        });
+    }
+
+    /** Timers end with their life, so that none of them keeps its program. */
+    private void timed(Option<Duration> delay, Runnable action) {
+        timers.add(timer.after(spec.configuration().get(delay).toNanos(), action));
+    }
+
+    void closed(Life asked) {
+        if (current(asked, LifeStep.CLOSING)) {
+            release();
+        }
+    }
+
+    private void release() {
+        life.become(LifeStep.RELEASING, "coordinators closed");
+        if (life.graph() == null) {
+            released();
+        } else {
+            services.executor().releaseJob(spec.id(), gateway);
+        }
+    }
+
+    void released() {
+        if (life == null || life.step() != LifeStep.RELEASING) {
+            return;
+        }
+        Life ended = life;
+        timers.forEach(EngineRuntime.Cancellable::cancel);
+        timers.clear();
+        ended.letGo();
+        ended.become(LifeStep.OVER, "released");
+        status.changed(ended);
+        life = null;
+        conclude(ended.ending(), ended.cause());
+    }
+
+    private void conclude(Ending ending, String cause) {
+        over = ending != Ending.SUSPEND;
+        if (ending.after() != null) {
+            status.become(ending.after(), cause);
+        }
+        if (ending == Ending.SHUT_DOWN) {
+            observer.stopped();
+        }
+        if (!over) {
+            reconsider();
+        }
+    }
+
+    /** A bug of the engine or a plugin: the job fails, and if even that fails it is over at once. */
+    void unexpected(String words) {
+        if (over) {
+            return;
+        }
+        unexpected++;
+        if (unexpected < 3) {
+            fail(new JobFailure.Internal(words));
+        } else {
+            over = true;
+            if (life != null) {
+                life.letGo();
+                life = null;
+            }
+            status.force(JobState.FAILED, words);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.kernel.coordination.CoordinationListener;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * One run of a job. Every public method may be called from any thread and only enqueues; {@link JobLifecycle} does the work on
+ * the main thread. What goes wrong there fails the job, never the container. The main thread ends with the run.
+ */
+public final class JobMaster {
+    private static final Logger LOG = LoggerFactory.getLogger(JobMaster.class);
+
+    private final JobServices services;
+    private final OwnerThread main;
+    private final JobLifecycle lifecycle;
+    private final String name;
+    private AutoCloseable pluginListener;
+    private AutoCloseable programListener;
+
+    /** Begins nothing before {@link #start()}. */
+    public JobMaster(JobSpec spec, JobServices services, RunObserver observer) {
+        this.services = services;
+        this.name = spec.name();
+        this.main = new OwnerThread(services.runtime(), "foggara-main-" + spec.name(), null, this::unexpected);
+        this.lifecycle = new JobLifecycle(
+                spec,
+                services,
+                observer,
+                LifeListener::new,
+                new TaskDoor(),
+                (nanos, action) -> main.schedule(nanos, () -> onMain(action)));
+    }
+
+    /** Once. */
+    public void start() {
+        services.watched().accept(main);
+        main.execute(() -> MDC.put("job", name));
+        enqueue(() -> {
+            pluginListener = services.plugins().onChange(() -> enqueue(lifecycle::reconsider));
+            programListener = services.programs().onChange(() -> enqueue(lifecycle::reconsider));
+            lifecycle.reconsider();
+        });
+        main.start();
+    }
+
+    /** The answer to {@link RunObserver#beginning}. */
+    public void begin(int attempt) {
+        enqueue(() -> lifecycle.begun(attempt));
+    }
+
+    public void cancel() {
+        enqueue(lifecycle::cancel);
+    }
+
+    /** Ends the tasks without ending the run: its last state is what another JobMaster goes on from. */
+    public void shutdown() {
+        enqueue(lifecycle::shutDown);
+    }
+
+    /** A requirement may have come or gone. */
+    public void reconsider() {
+        enqueue(lifecycle::reconsider);
+    }
+
+    private void enqueue(Runnable action) {
+        main.execute(() -> onMain(action));
+    }
+
+    private void onMain(Runnable action) {
+        main.assertOwner();
+        action.run();
+        leaveIfOver();
+    }
+
+    private void unexpected(Throwable thrown) {
+        LOG.error("The JobMaster of {} met an error that is not the job's", name, thrown);
+        try {
+            lifecycle.unexpected("The engine met an error that is not the job's: " + FailureText.trace(thrown));
+        } catch (RuntimeException | Error again) {
+            LOG.error("The JobMaster of {} failed to fail", name, again);
+            enqueue(() -> lifecycle.unexpected("The engine failed: " + FailureText.trace(again)));
+        }
+        leaveIfOver();
+    }
+
+    private void leaveIfOver() {
+        if (lifecycle.over() && pluginListener != null) {
+            try {
+                pluginListener.close();
+                programListener.close();
+            } catch (Exception e) {
+                LOG.warn("The JobMaster of {} could not stop listening", name, e);
+            }
+            pluginListener = null;
+            main.stop();
+        }
+    }
+
+    /** What tasks reach. */
+    private final class TaskDoor implements JobMasterGateway {
+        @Override
+        public void report(ExecutionAttemptId attempt, TaskReport report) {
+            enqueue(() -> lifecycle.reports().report(attempt, report));
+        }
+
+        @Override
+        public void requestSplit(ExecutionAttemptId attempt) {
+            enqueue(() -> lifecycle.reports().requestSplit(attempt));
+        }
+
+        @Override
+        public void released() {
+            enqueue(lifecycle::released);
+        }
+    }
+
+    /** What the coordinators of one life reach. */
+    private final class LifeListener implements CoordinationListener {
+        private final Life life;
+
+        LifeListener(Life life) {
+            this.life = life;
+        }
+
+        @Override
+        public void planned(JobPlan plan) {
+            enqueue(() -> lifecycle.planned(life, plan));
+        }
+
+        @Override
+        public void opened() {
+            enqueue(() -> lifecycle.opened(life));
+        }
+
+        @Override
+        public void assigned(int vertex, int subtask, List<byte[]> splits, boolean noMore) {
+            enqueue(() -> lifecycle.assigned(life, vertex, subtask, splits, noMore));
+        }
+
+        @Override
+        public void totalWork(long units) {
+            enqueue(() -> {
+                if (lifecycle.life() == life) {
+                    lifecycle.status().workTotal(units);
+                }
+            });
+        }
+
+        @Override
+        public void report(String line) {
+            enqueue(() -> {
+                if (lifecycle.life() == life) {
+                    lifecycle.status().report(line);
+                }
+            });
+        }
+
+        @Override
+        public void committed() {
+            enqueue(() -> lifecycle.committed(life));
+        }
+
+        @Override
+        public void closed() {
+            enqueue(() -> lifecycle.closed(life));
+        }
+
+        @Override
+        public void failed(String cause) {
+            enqueue(() -> lifecycle.coordinatorFailed(life, cause));
+        }
+    }
+}

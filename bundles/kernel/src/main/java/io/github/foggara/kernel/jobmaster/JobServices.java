@@ -1,0 +1,24 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.OptionRegistry;
+import io.github.foggara.kernel.coordination.Topologies;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.function.Consumer;
+
+/**
+ * What every JobMaster of a container uses.
+ *
+ * @param watched told of each main and coord thread, for the watchdog
+ */
+public record JobServices(
+        EngineRuntime runtime,
+        PluginRegistry plugins,
+        Programs programs,
+        Topologies topologies,
+        OptionRegistry options,
+        TaskExecutorGateway executor,
+        Consumer<OwnerThread> watched) {}

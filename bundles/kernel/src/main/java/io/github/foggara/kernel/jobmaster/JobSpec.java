@@ -1,0 +1,24 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.program.ProgramId;
+import java.util.Optional;
+
+/**
+ * A run to bring to its end.
+ *
+ * @param program name of the program
+ * @param code that the run was started with, preferred if it is still there
+ * @param configuration accepted options
+ * @param firstAttempt number of the first life, higher than that of any earlier one
+ */
+public record JobSpec(
+        JobId id,
+        String name,
+        String program,
+        Optional<ProgramId> code,
+        JobParameters parameters,
+        Configuration configuration,
+        int firstAttempt) {}

@@ -1,0 +1,56 @@
+package io.github.foggara.kernel.jobmaster;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How far one life of a job is.
+ *
+ * <pre>
+ * BEGINNING -> PREPARING -> OPENING -> RUNNING -> COMMITTING
+ *     |            |           |          |           |
+ *     `------------+-----.-----+----------+-----.-----'
+ *                        v                      |
+ *                  STOPPING_TASKS --> CLOSING <-'
+ *                                        |
+ *                                        v
+ *                                    RELEASING --> OVER
+ * </pre>
+ */
+enum LifeStep {
+    /** Its attempt number is being recorded. */
+    BEGINNING,
+    /** The graph is being defined and planned. */
+    PREPARING,
+    /** Enumerators and committers are being opened. */
+    OPENING,
+    /** Tasks are deployed. */
+    RUNNING,
+    /** Every task has finished; output is being published. */
+    COMMITTING,
+    /** Tasks are cancelled, all of them are waited for. */
+    STOPPING_TASKS,
+    /** Coordinators close, unpublished output is removed. */
+    CLOSING,
+    /** Partitions and plugins are let go. */
+    RELEASING,
+    OVER;
+
+    boolean mayBecome(LifeStep next) {
+        Set<LifeStep> allowed = switch (this) {
+            case BEGINNING -> EnumSet.of(PREPARING, STOPPING_TASKS);
+            case PREPARING -> EnumSet.of(OPENING, STOPPING_TASKS);
+            case OPENING -> EnumSet.of(RUNNING, STOPPING_TASKS);
+            case RUNNING -> EnumSet.of(COMMITTING, STOPPING_TASKS);
+            case COMMITTING, STOPPING_TASKS -> EnumSet.of(CLOSING);
+            case CLOSING -> EnumSet.of(RELEASING);
+            case RELEASING -> EnumSet.of(OVER);
+            case OVER -> EnumSet.noneOf(LifeStep.class);
+        };
+        return allowed.contains(next);
+    }
+
+    boolean ending() {
+        return ordinal() >= STOPPING_TASKS.ordinal();
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.plugin.PluginNames;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.Programs;
+import java.util.List;
+import java.util.Optional;
+
+/** What a run cannot do without, and words for what is missing. Main thread only. */
+final class Requirements {
+    private final JobSpec spec;
+    private final PluginRegistry plugins;
+    private final Programs programs;
+
+    Requirements(JobSpec spec, PluginRegistry plugins, Programs programs) {
+        this.spec = spec;
+        this.plugins = plugins;
+        this.programs = programs;
+    }
+
+    /** The code the run was started with, else the newest program of that name. */
+    Optional<Program> program() {
+        return spec.code().flatMap(programs::find).or(() -> programs.find(spec.program()));
+    }
+
+    String programMissing() {
+        List<String> known = programs.names();
+        return "Waits for the program '" + spec.program() + "': no bundle that is active publishes it. "
+                + (known.isEmpty() ? "No program is there" : "Known programs: " + String.join(", ", known));
+    }
+
+    /** Plugins a plan needs and that are not there. */
+    Optional<String> missing(JobPlan plan) {
+        String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
+        if (!plugins.names(ShuffleService.class).contains(shuffle)) {
+            return Optional.of(noShuffle(shuffle));
+        }
+        List<String> providers = plugins.names(OperatorProvider.class);
+        return plan.operatorPlugins().stream()
+                .filter(name -> !providers.contains(name))
+                .sorted()
+                .findFirst()
+                .map(name ->
+                        "Waits for the plugin '" + name + "': the job uses one of its operators, and no active bundle"
+                                + " publishes an OperatorProvider with " + PluginNames.PLUGIN + "=" + name);
+    }
+
+    String noShuffle(String name) {
+        List<String> there = plugins.names(ShuffleService.class);
+        return "Waits for the shuffle service '" + name + "' (" + JobOptions.SHUFFLE_SERVICE.key()
+                + "): no active bundle publishes it. "
+                + (there.isEmpty() ? "No shuffle service is there" : "There are: " + String.join(", ", there));
+    }
+
+    /** What a life uses and is about to vanish, or has. */
+    Optional<String> lost(Life life) {
+        Program used = life.program();
+        boolean there = programs.find(used.id())
+                .filter(p -> p.definition() == used.definition())
+                .isPresent();
+        if (!there) {
+            return Optional.of(
+                    "The program " + used.id() + " has left; waits for the program '" + spec.program() + "'");
+        }
+        if (life.shuffle() != null && plugins.leaving(life.shuffle())) {
+            String name = life.plan().configuration().get(JobOptions.SHUFFLE_SERVICE);
+            return Optional.of("The shuffle service '" + name + "' of "
+                    + life.shuffle().bundle() + " has left; waits for a shuffle service of that name");
+        }
+        return life.plan() == null ? Optional.empty() : missing(life.plan());
+    }
+}
