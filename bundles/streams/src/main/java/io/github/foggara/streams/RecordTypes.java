@@ -57,11 +57,10 @@ final class RecordTypes {
                 && !type.isPrimitive();
     }
 
-    /** Classes of the JDK that nothing encodes, such as threads and streams. */
+    /** Classes of the JDK that nothing encodes, such as threads and streams; of an interface there may be other classes. */
     static boolean withoutCodec(Class<?> type) {
-        return !builtIn(type)
-                && !type.isEnum()
-                && (type.getName().startsWith("java.") || type.getName().startsWith("javax."));
+        boolean ofTheJdk = type.getName().startsWith("java.") || type.getName().startsWith("javax.");
+        return ofTheJdk && !builtIn(type) && !type.isEnum() && !type.isInterface();
     }
 
     /** Why no record can have this class, whatever is registered. */

@@ -41,7 +41,7 @@ final class TypeDraft {
             }
             explicit.add(type);
             visit(type, "register(" + type.getTypeName() + ")");
-            if (!type.isPrimitive() && !RecordTypes.builtIn(type)) {
+            if (RecordTypes.withoutCodec(type)) {
                 registered.add(type);
             }
         }
@@ -143,7 +143,7 @@ final class TypeDraft {
             return;
         } else if (type.isSealed() && !type.isEnum()) {
             Arrays.stream(type.getPermittedSubclasses()).forEach(t -> visitClass(t, where));
-        } else if (!RecordTypes.open(type)) {
+        } else if (!RecordTypes.open(type) || RecordTypes.refusal(type).isPresent() || RecordTypes.withoutCodec(type)) {
             register(type, where);
         }
     }
