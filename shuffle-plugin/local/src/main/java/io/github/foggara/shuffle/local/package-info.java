@@ -1,2 +1,10 @@
-/** The in-process exchange. */
+/**
+ * The in-process exchange: records pass from task to task as objects, in batches, through one queue per channel.
+ *
+ * <p>Start with {@link io.github.foggara.shuffle.local.BatchQueue}: one producer, one reader at a time, one claim word that
+ * makes replacing the reader exact. {@link io.github.foggara.shuffle.local.LocalResultPartition} is the producer's side,
+ * {@link io.github.foggara.shuffle.local.LocalInputGate} the consumer's, and
+ * {@link io.github.foggara.shuffle.local.RoomSignal} what a consumer may touch of a producer. Nothing here parks, makes a
+ * thread or reads a clock; waiting is the tasks' own affair, by their wakers.
+ */
 package io.github.foggara.shuffle.local;
