@@ -67,6 +67,7 @@ final class BackgroundStart {
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-Dfoggara.tty=false");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of("start", "--foreground"));
         return command;

@@ -58,6 +58,11 @@ final class Container {
         }
     }
 
+    /** Where its bundles log to. */
+    Path logFile() {
+        return layout.log().resolve(mode == Mode.RUN ? "run.log" : "foggara.log");
+    }
+
     boolean isStarted() {
         return started;
     }

@@ -47,7 +47,8 @@ final class RunCommand {
             if (run.isEmpty()) {
                 throw new LauncherException(
                         ExitCode.FAILED,
-                        "the bundles of this container offer no 'run' command after " + READY.toSeconds() + " s");
+                        "the bundles of this container offer no 'run' command after " + READY.toSeconds()
+                                + " s; see the bundles named above, if any, and " + container.logFile());
             }
             return run.get().applyAsInt(args);
         } catch (InterruptedException e) {
