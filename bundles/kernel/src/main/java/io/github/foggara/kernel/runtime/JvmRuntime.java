@@ -23,8 +23,12 @@ public final class JvmRuntime implements EngineRuntime, AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
         AtomicInteger number = new AtomicInteger();
         io = new ThreadPoolExecutor(
-                IO_THREADS, IO_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), r ->
-                        newThread("foggara-io-" + number.getAndIncrement(), null, r));
+                IO_THREADS,
+                IO_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                r -> newThread("foggara-io-" + number.getAndIncrement(), null, r));
         io.allowCoreThreadTimeOut(true);
     }
 

@@ -68,8 +68,8 @@ public final class OwnerThread {
      */
     public void assertOwner() {
         if (Thread.currentThread() != thread) {
-            throw new IllegalStateException(
-                    "Only thread " + name + " may do this, not " + Thread.currentThread().getName());
+            throw new IllegalStateException("Only thread " + name + " may do this, not "
+                    + Thread.currentThread().getName());
         }
     }
 
