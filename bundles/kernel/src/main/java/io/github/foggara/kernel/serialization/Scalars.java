@@ -1,0 +1,116 @@
+package io.github.foggara.kernel.serialization;
+
+import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The built-in scalar types. Their ids are part of the format: never reuse one. */
+final class Scalars {
+    private static final int SMALL = 16;
+    private static final int MEDIUM = 24;
+    private static final int STRING_BASE = 56;
+
+    /** Ids 1 to 29. */
+    static final List<ScalarCodec<?>> ALL = all();
+
+    private Scalars() {}
+
+    private static List<ScalarCodec<?>> all() {
+        List<ScalarCodec<?>> all = new ArrayList<>(TimeScalars.all());
+        all.add(ScalarCodec.fixed(1, Boolean.class, SMALL, (v, out) -> out.writeByte(v ? 1 : 0), Scalars::readBoolean));
+        all.add(ScalarCodec.fixed(2, Byte.class, SMALL, (v, out) -> out.writeByte(v), RecordInput::readByte));
+        all.add(ScalarCodec.fixed(3, Short.class, SMALL, (v, out) -> out.writeShort(v), RecordInput::readShort));
+        all.add(ScalarCodec.fixed(
+                4, Character.class, SMALL, (v, out) -> out.writeShort(v), in -> (char) in.readShort()));
+        all.add(ScalarCodec.fixed(5, Integer.class, SMALL, (v, out) -> writeSigned(v, out), Scalars::readSignedInt));
+        all.add(ScalarCodec.fixed(6, Long.class, MEDIUM, Scalars::writeSigned, Scalars::readSigned));
+        all.add(ScalarCodec.fixed(
+                7,
+                Float.class,
+                SMALL,
+                (v, out) -> out.writeInt(Float.floatToRawIntBits(v)),
+                in -> Float.intBitsToFloat(in.readInt())));
+        all.add(ScalarCodec.fixed(
+                8,
+                Double.class,
+                MEDIUM,
+                (v, out) -> out.writeLong(Double.doubleToRawLongBits(v)),
+                in -> Double.longBitsToDouble(in.readLong())));
+        // Counted as if every character took one byte: that is how the JVM keeps most texts.
+        all.add(ScalarCodec.sized(
+                9,
+                String.class,
+                v -> STRING_BASE + (long) v.length(),
+                (v, out) -> out.writeString(v),
+                RecordInput::readString));
+        all.add(ScalarCodec.sized(
+                10,
+                BigInteger.class,
+                v -> STRING_BASE + v.bitLength() / 8L,
+                Scalars::writeBigInteger,
+                Scalars::readBigInteger));
+        all.add(ScalarCodec.sized(
+                11,
+                BigDecimal.class,
+                v -> 2L * STRING_BASE + v.precision() / 2L,
+                Scalars::writeBigDecimal,
+                Scalars::readBigDecimal));
+        all.add(ScalarCodec.fixed(12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
+        return List.copyOf(all);
+    }
+
+    /** Small numbers of either sign in few bytes. */
+    static void writeSigned(long value, RecordOutput out) {
+        out.writeVarLong(value << 1 ^ value >> 63);
+    }
+
+    static long readSigned(RecordInput in) {
+        long coded = in.readVarLong();
+        return coded >>> 1 ^ -(coded & 1);
+    }
+
+    static int readSignedInt(RecordInput in) {
+        long value = readSigned(in);
+        if (value != (int) value) {
+            throw new IllegalArgumentException(value + " is not an int");
+        }
+        return (int) value;
+    }
+
+    static boolean readBoolean(RecordInput in) {
+        int value = in.readUnsignedByte();
+        if (value > 1) {
+            throw new IllegalArgumentException(value + " is not a boolean");
+        }
+        return value == 1;
+    }
+
+    private static void writeUuid(UUID value, RecordOutput out) {
+        out.writeLong(value.getMostSignificantBits());
+        out.writeLong(value.getLeastSignificantBits());
+    }
+
+    private static void writeBigInteger(BigInteger value, RecordOutput out) {
+        byte[] bytes = value.toByteArray();
+        out.writeVarLong(bytes.length);
+        out.writeBytes(bytes, 0, bytes.length);
+    }
+
+    private static BigInteger readBigInteger(RecordInput in) {
+        return new BigInteger(in.readBytes(in.readLength()));
+    }
+
+    private static void writeBigDecimal(BigDecimal value, RecordOutput out) {
+        out.writeInt(value.scale());
+        writeBigInteger(value.unscaledValue(), out);
+    }
+
+    private static BigDecimal readBigDecimal(RecordInput in) {
+        int scale = in.readInt();
+        return new BigDecimal(readBigInteger(in), scale);
+    }
+}
