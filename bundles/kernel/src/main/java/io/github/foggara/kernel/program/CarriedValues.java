@@ -68,8 +68,10 @@ final class CarriedValues {
         try {
             signature = FunctionSignature.of(function);
         } catch (IllegalArgumentException e) {
-            throw new JobDefinitionException("The " + site.role + " of " + site.place + " cannot be used"
-                    + (site.path.isEmpty() ? "" : " (value " + site.path + ")") + ": " + e.getMessage(), e);
+            throw new JobDefinitionException(
+                    "The " + site.role + " of " + site.place + " cannot be used"
+                            + (site.path.isEmpty() ? "" : " (value " + site.path + ")") + ": " + e.getMessage(),
+                    e);
         }
         parts.put(site.part() + ", code", signature.identity());
         for (Captured captured : signature.captured()) {
@@ -153,7 +155,9 @@ final class CarriedValues {
     }
 
     private static boolean isLambda(Object value) {
-        return value != null && value.getClass().isSynthetic() && value.getClass().isHidden();
+        return value != null
+                && value.getClass().isSynthetic()
+                && value.getClass().isHidden();
     }
 
     private static JobDefinitionException capturesThis(Site site, Object value) {

@@ -20,7 +20,8 @@ public final class Fingerprint {
     Fingerprint(Map<String, String> parts) {
         this.parts = new LinkedHashMap<>(parts);
         StringBuilder text = new StringBuilder();
-        parts.forEach((name, value) -> text.append(name).append('\n').append(value).append('\n'));
+        parts.forEach(
+                (name, value) -> text.append(name).append('\n').append(value).append('\n'));
         this.hash = Digests.sha256(text.toString());
     }
 

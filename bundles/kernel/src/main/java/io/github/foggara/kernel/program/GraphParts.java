@@ -5,10 +5,10 @@ import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
 import io.github.foggara.api.graph.Partitioning.Hash;
 import io.github.foggara.api.graph.StreamEdge;
+import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.api.types.UnregisteredTypeException;
-import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.kernel.serialization.Codecs;
 import io.github.foggara.kernel.serialization.TypeTable;
 import java.util.LinkedHashMap;
@@ -27,7 +27,9 @@ final class GraphParts {
     }
 
     Fingerprint read(JobGraph graph) {
-        parts.put("the operators", graph.nodes().stream().map(OperatorNode::uid).toList().toString());
+        parts.put(
+                "the operators",
+                graph.nodes().stream().map(OperatorNode::uid).toList().toString());
         for (OperatorNode node : graph.nodes()) {
             readNode(node);
         }

@@ -56,8 +56,6 @@ final class OperatorParts {
         if (spec instanceof OperatorRef reference) {
             return reference.plugin() + ":" + reference.name() + new java.util.TreeMap<>(reference.parameters());
         }
-        return spec instanceof CollectionSpec collection
-                ? collection.records().size() + " records"
-                : "none";
+        return spec instanceof CollectionSpec collection ? collection.records().size() + " records" : "none";
     }
 }

@@ -33,9 +33,7 @@ public final class ProgramGraphs {
     public CompletableFuture<BuiltGraph> submit(Program program, JobParameters parameters) {
         CompletableFuture<BuiltGraph> result = new CompletableFuture<>();
         Thread thread = runtime.newThread(
-                "foggara-define-" + program.id().name(),
-                program.loader(),
-                () -> complete(result, program, parameters));
+                "foggara-define-" + program.id().name(), program.loader(), () -> complete(result, program, parameters));
         EngineRuntime.Cancellable timer = runtime.schedule(limit.toNanos(), () -> {
             if (result.completeExceptionally(tooSlow(program))) {
                 thread.interrupt();
@@ -55,9 +53,10 @@ public final class ProgramGraphs {
     public static BuiltGraph build(Program program, JobParameters parameters, String fingerprint) {
         BuiltGraph built = build(program, parameters);
         if (!built.fingerprint().hash().equals(fingerprint)) {
-            throw new JobDefinitionException("The program " + program.id() + " built another graph here than at"
-                    + " submission: it must yield the same graph for the same parameters, in every container. Take times"
-                    + " and random seeds from JobParameters, and do not read files, clocks or the environment in define");
+            throw new JobDefinitionException(
+                    "The program " + program.id() + " built another graph here than at"
+                            + " submission: it must yield the same graph for the same parameters, in every container. Take times"
+                            + " and random seeds from JobParameters, and do not read files, clocks or the environment in define");
         }
         return built;
     }
@@ -79,7 +78,8 @@ public final class ProgramGraphs {
         } catch (JobDefinitionException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError e) {
-            throw new JobDefinitionException("The program " + program.id() + " failed while it defined the job: " + e, e);
+            throw new JobDefinitionException(
+                    "The program " + program.id() + " failed while it defined the job: " + e, e);
         }
         if (graph == null) {
             throw new JobDefinitionException("The program " + program.id() + " returned no graph");
@@ -105,7 +105,8 @@ public final class ProgramGraphs {
 
     private JobDefinitionException tooSlow(Program program) {
         return new JobDefinitionException("The program " + program.id() + " did not define its job within "
-                + limit.toMillis() + " ms. define only describes the job: load models, open connections and read files in"
+                + limit.toMillis()
+                + " ms. define only describes the job: load models, open connections and read files in"
                 + " open, or raise job.define-timeout");
     }
 }

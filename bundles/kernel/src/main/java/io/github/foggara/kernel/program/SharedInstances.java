@@ -18,9 +18,10 @@ final class SharedInstances {
                     OperatorParts.functions(second.node(node.uid()).spec());
             OperatorParts.functions(node.spec()).forEach((role, function) -> {
                 if (other.get(role) == function && hasFields(function.getClass())) {
-                    throw new JobDefinitionException("The " + role + " of operator '" + node.uid() + "' is one and the same"
-                            + " object of " + function.getClass().getName()
-                            + " in two calls of define: its subtasks would share its fields. Create it inside define");
+                    throw new JobDefinitionException(
+                            "The " + role + " of operator '" + node.uid() + "' is one and the same"
+                                    + " object of " + function.getClass().getName()
+                                    + " in two calls of define: its subtasks would share its fields. Create it inside define");
                 }
             });
         }

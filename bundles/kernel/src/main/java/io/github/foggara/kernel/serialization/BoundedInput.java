@@ -14,8 +14,8 @@ final class BoundedInput extends Input {
     byte[] readChecked() {
         int length = readVarInt(true);
         if (length < 0 || length > limit() - position()) {
-            throw new KryoException("A length of " + length + " does not fit the " + (limit() - position())
-                    + " bytes left");
+            throw new KryoException(
+                    "A length of " + length + " does not fit the " + (limit() - position()) + " bytes left");
         }
         return readBytes(length);
     }

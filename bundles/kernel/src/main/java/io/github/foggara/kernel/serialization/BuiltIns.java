@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.serialization;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.time.ZoneId;
 
 /** Which types need no entry in the table, and which codec stands for classes that are private to the JDK. */
 final class BuiltIns {

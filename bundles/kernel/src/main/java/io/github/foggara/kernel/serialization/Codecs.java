@@ -175,7 +175,9 @@ public final class Codecs {
 
     /** Null if the type is not primitive. */
     ValueCodec primitive(Class<?> type) {
-        return type.isPrimitive() ? byType.get(MethodType.methodType(type).wrap().returnType()) : null;
+        return type.isPrimitive()
+                ? byType.get(MethodType.methodType(type).wrap().returnType())
+                : null;
     }
 
     /** Size of every value of a declared type, 0 if it varies. */

@@ -22,12 +22,7 @@ final class CollectionCodec extends ValueCodec {
     static final int OTHER_LIST = 41;
     static final int OTHER_SET = 45;
     static final List<Class<?>> TYPES = List.of(
-            ArrayList.class,
-            LinkedList.class,
-            ArrayDeque.class,
-            HashSet.class,
-            LinkedHashSet.class,
-            TreeSet.class);
+            ArrayList.class, LinkedList.class, ArrayDeque.class, HashSet.class, LinkedHashSet.class, TreeSet.class);
 
     private static final int SAMPLE = 32;
     private static final int OVERHEAD = 48;
@@ -122,8 +117,8 @@ final class CollectionCodec extends ValueCodec {
     @Override
     void encode(Object value, RecordOutput out) {
         if (value instanceof TreeSet<?> sorted && sorted.comparator() != null) {
-            throw new IllegalArgumentException("A TreeSet with a comparator has no codec: emit a list, or a TreeSet in"
-                    + " natural order");
+            throw new IllegalArgumentException(
+                    "A TreeSet with a comparator has no codec: emit a list, or a TreeSet in" + " natural order");
         }
         Collection<?> source = (Collection<?>) value;
         out.writeVarLong(source.size());

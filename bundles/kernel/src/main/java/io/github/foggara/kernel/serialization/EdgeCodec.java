@@ -121,6 +121,7 @@ final class EdgeCodec<T> implements RecordCodec<T> {
     private UnregisteredTypeException named(UnregisteredTypeException e) {
         return operator == null
                 ? e
-                : new UnregisteredTypeException(e.getMessage() + " (a record emitted by the operator '" + operator + "')");
+                : new UnregisteredTypeException(
+                        e.getMessage() + " (a record emitted by the operator '" + operator + "')");
     }
 }

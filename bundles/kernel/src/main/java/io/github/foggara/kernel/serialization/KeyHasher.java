@@ -130,8 +130,9 @@ final class KeyHasher {
 
     private static ToIntFunction<Object> ofOther(Class<?> type) {
         if (type.isArray()) {
-            throw new IllegalArgumentException("An array (" + type.getTypeName() + ") cannot be a key, because two arrays"
-                    + " with equal elements are not equal. Use a List, a String or a record");
+            throw new IllegalArgumentException(
+                    "An array (" + type.getTypeName() + ") cannot be a key, because two arrays"
+                            + " with equal elements are not equal. Use a List, a String or a record");
         }
         try {
             Method hashCode = type.getMethod("hashCode");
@@ -141,7 +142,8 @@ final class KeyHasher {
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("Every class has hashCode", e);
         }
-        throw new IllegalArgumentException("The class " + type.getName() + " cannot be a key, because it does not define"
-                + " equals and hashCode. Make it a record, or use one of its fields as the key");
+        throw new IllegalArgumentException(
+                "The class " + type.getName() + " cannot be a key, because it does not define"
+                        + " equals and hashCode. Make it a record, or use one of its fields as the key");
     }
 }

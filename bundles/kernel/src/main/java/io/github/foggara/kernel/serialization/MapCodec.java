@@ -82,8 +82,9 @@ final class MapCodec extends ValueCodec {
     @Override
     void encode(Object value, RecordOutput out) {
         if (value instanceof TreeMap<?, ?> sorted && sorted.comparator() != null) {
-            throw new IllegalArgumentException("A TreeMap with a comparator has no codec: emit a TreeMap in natural order,"
-                    + " or a LinkedHashMap");
+            throw new IllegalArgumentException(
+                    "A TreeMap with a comparator has no codec: emit a TreeMap in natural order,"
+                            + " or a LinkedHashMap");
         }
         Map<?, ?> source = (Map<?, ?>) value;
         out.writeVarLong(source.size());

@@ -15,16 +15,11 @@ final class PrimitiveArrayCodec extends ValueCodec {
             new PrimitiveArrayCodec(30, boolean[].class, 1, PrimitiveArrayCodec::writeBooleans, Scalars::readBoolean),
             new PrimitiveArrayCodec(31, byte[].class, 1, PrimitiveArrayCodec::writeBytes, RecordInput::readByte),
             new PrimitiveArrayCodec(32, short[].class, 2, PrimitiveArrayCodec::writeShorts, RecordInput::readShort),
-            new PrimitiveArrayCodec(
-                    33, char[].class, 2, PrimitiveArrayCodec::writeChars, in -> (char) in.readShort()),
+            new PrimitiveArrayCodec(33, char[].class, 2, PrimitiveArrayCodec::writeChars, in -> (char) in.readShort()),
             new PrimitiveArrayCodec(34, int[].class, 4, PrimitiveArrayCodec::writeInts, RecordInput::readInt),
             new PrimitiveArrayCodec(35, long[].class, 8, PrimitiveArrayCodec::writeLongs, RecordInput::readLong),
             new PrimitiveArrayCodec(
-                    36,
-                    float[].class,
-                    4,
-                    PrimitiveArrayCodec::writeFloats,
-                    in -> Float.intBitsToFloat(in.readInt())),
+                    36, float[].class, 4, PrimitiveArrayCodec::writeFloats, in -> Float.intBitsToFloat(in.readInt())),
             new PrimitiveArrayCodec(
                     37,
                     double[].class,

@@ -59,7 +59,8 @@ final class Scalars {
                 v -> 2L * STRING_BASE + v.precision() / 2L,
                 Scalars::writeBigDecimal,
                 Scalars::readBigDecimal));
-        all.add(ScalarCodec.fixed(12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
+        all.add(ScalarCodec.fixed(
+                12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
         return List.copyOf(all);
     }
 

@@ -41,7 +41,11 @@ final class TimeScalars {
                 ScalarCodec.fixed(21, ZoneOffset.class, DATE, TimeScalars::write, TimeScalars::offset),
                 // Classes below ZoneId are private to the JDK; Codecs finds this one for all of them.
                 ScalarCodec.fixed(
-                        ZONE_ID, ZoneId.class, DATE, (v, out) -> out.writeString(v.getId()), in -> ZoneId.of(in.readString())),
+                        ZONE_ID,
+                        ZoneId.class,
+                        DATE,
+                        (v, out) -> out.writeString(v.getId()),
+                        in -> ZoneId.of(in.readString())),
                 ScalarCodec.fixed(
                         23, Year.class, DATE, (v, out) -> out.writeInt(v.getValue()), in -> Year.of(in.readInt())),
                 ScalarCodec.fixed(24, YearMonth.class, DATE, TimeScalars::write, TimeScalars::yearMonth),

@@ -45,8 +45,7 @@ final class TypeCollector {
         List<TypeEntry> entries = new ArrayList<>();
         for (Class<?> type : found.values()) {
             Kind kind = kind(type);
-            entries.add(new TypeEntry(
-                    TypeTable.FIRST_ID + entries.size(), type, kind, FORMAT, components(type, kind)));
+            entries.add(new TypeEntry(TypeTable.FIRST_ID + entries.size(), type, kind, FORMAT, components(type, kind)));
         }
         return entries;
     }
@@ -149,15 +148,18 @@ final class TypeCollector {
     private static List<Component> components(Class<?> type, Kind kind) {
         return switch (kind) {
             case ARRAY -> List.of(new Component("[]", type.getComponentType().getTypeName()));
-            case ENUM -> Arrays.stream(type.getEnumConstants())
-                    .map(constant -> new Component(((Enum<?>) constant).name(), ""))
-                    .toList();
-            case RECORD -> Arrays.stream(type.getRecordComponents())
-                    .map(c -> new Component(c.getName(), c.getGenericType().getTypeName()))
-                    .toList();
-            case KRYO -> fields(type).stream()
-                    .map(f -> new Component(f.getName(), f.getGenericType().getTypeName()))
-                    .toList();
+            case ENUM ->
+                Arrays.stream(type.getEnumConstants())
+                        .map(constant -> new Component(((Enum<?>) constant).name(), ""))
+                        .toList();
+            case RECORD ->
+                Arrays.stream(type.getRecordComponents())
+                        .map(c -> new Component(c.getName(), c.getGenericType().getTypeName()))
+                        .toList();
+            case KRYO ->
+                fields(type).stream()
+                        .map(f -> new Component(f.getName(), f.getGenericType().getTypeName()))
+                        .toList();
         };
     }
 

@@ -32,7 +32,13 @@ public record TypeEntry(int id, Class<?> type, Kind kind, int version, List<Comp
     /** Equal for equal descriptions; names no class loader. */
     String description() {
         StringBuilder text = new StringBuilder();
-        text.append(id).append(' ').append(kind).append(' ').append(version).append(' ').append(type.getName());
+        text.append(id)
+                .append(' ')
+                .append(kind)
+                .append(' ')
+                .append(version)
+                .append(' ')
+                .append(type.getName());
         for (Component component : components) {
             text.append(' ').append(component.name()).append(':').append(component.type());
         }

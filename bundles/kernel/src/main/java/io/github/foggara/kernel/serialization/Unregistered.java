@@ -18,8 +18,8 @@ final class Unregistered {
             return "The class " + name + " extends " + type.getSuperclass().getName()
                     + " and has no codec. Use a record or class of your own that holds one";
         }
-        return "The type " + name + " is not registered. Add this line to the program: env.register("
-                + simpleName(type) + ")";
+        return "The type " + name + " is not registered. Add this line to the program: env.register(" + simpleName(type)
+                + ")";
     }
 
     /** As it would be written in the source, with its enclosing class. */
