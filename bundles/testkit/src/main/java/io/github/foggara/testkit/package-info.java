@@ -1,2 +1,8 @@
-/** Contract tests of every SPI, in-memory references, virtual time. */
+/**
+ * What tests of the engine and of its plugins share.
+ *
+ * <p>{@link io.github.foggara.testkit.runtime} has the two test runtimes: one seeded schedule for real threads, and a
+ * manual clock for unit tests. {@link io.github.foggara.testkit.shuffle} has the contract every shuffle plugin keeps, with the
+ * simplest implementation that keeps it.
+ */
 package io.github.foggara.testkit;
