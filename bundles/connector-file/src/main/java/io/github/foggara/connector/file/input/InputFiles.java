@@ -27,9 +27,16 @@ final class InputFiles {
     private static final String GLOB_CHARACTERS = "*?[{";
 
     private final String pattern;
+    private final Probe probe;
 
     InputFiles(String pattern) {
+        this(pattern, path -> Files.newByteChannel(path).close());
+    }
+
+    /** @param probe opens a file and closes it again: the only sure way to learn whether it can be read */
+    InputFiles(String pattern, Probe probe) {
         this.pattern = pattern;
+        this.probe = probe;
     }
 
     /**
@@ -41,7 +48,7 @@ final class InputFiles {
             throw new JobDefinitionException("The input path is empty. Give a file, a directory or a pattern.");
         }
         try {
-            return paths().stream().sorted().map(InputFiles::inspect).toList();
+            return paths().stream().sorted().map(this::inspect).toList();
         } catch (AccessDeniedException e) {
             throw unreadable(e.getFile(), e);
         } catch (IOException e) {
@@ -143,10 +150,10 @@ final class InputFiles {
         }
     }
 
-    private static InputFile inspect(Path path) {
+    private InputFile inspect(Path path) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            Files.newByteChannel(path).close();
+            probe.open(path);
             return new InputFile(
                     path, attributes.size(), attributes.lastModifiedTime().toMillis());
         } catch (AccessDeniedException e) {
@@ -161,6 +168,11 @@ final class InputFiles {
                 "The input '" + path + "' cannot be read: permission denied. Give the user of this process the right to"
                         + " read it, or leave it out of the pattern.",
                 cause);
+    }
+
+    /** Fails as opening the file does. */
+    interface Probe {
+        void open(Path path) throws IOException;
     }
 
     /** Collects what matches; a directory that cannot be listed is an error, a hidden one is left out. */

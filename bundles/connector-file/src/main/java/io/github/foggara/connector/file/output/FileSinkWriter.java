@@ -23,7 +23,7 @@ public final class FileSinkWriter<T> implements SinkWriter<T> {
 
     @Override
     public void open() throws IOException {
-        part = new PartFile(file);
+        part = PartFile.create(file);
         format.begin(part);
     }
 

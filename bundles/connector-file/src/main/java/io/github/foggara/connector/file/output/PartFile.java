@@ -19,17 +19,22 @@ final class PartFile extends OutputStream {
     private final FileChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
 
-    PartFile(Path path) throws IOException {
+    PartFile(Path path, FileChannel channel) {
         this.path = path;
+        this.channel = channel;
+    }
+
+    /** A new file; none may stand there. */
+    static PartFile create(Path path) throws IOException {
         try {
-            channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return new PartFile(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (NoSuchFileException e) {
             throw new IOException(
                     "Cannot create the part '" + path + "': its working directory is gone. The output was published or"
                             + " given up meanwhile, or somebody removed the directory.",
                     e);
         } catch (IOException e) {
-            throw failed("create", e);
+            throw failed("create", path, e);
         }
     }
 
@@ -65,7 +70,7 @@ final class PartFile extends OutputStream {
                 channel.write(bytes);
             }
         } catch (IOException e) {
-            throw failed("write", e);
+            throw failed("write", path, e);
         }
     }
 
@@ -87,7 +92,7 @@ final class PartFile extends OutputStream {
             channel.force(true);
             return channel.size();
         } catch (IOException e) {
-            throw failed("sync", e);
+            throw failed("sync", path, e);
         }
     }
 
@@ -102,7 +107,7 @@ final class PartFile extends OutputStream {
         }
     }
 
-    private IOException failed(String step, IOException cause) {
+    private static IOException failed(String step, Path path, IOException cause) {
         if (cause instanceof ClosedByInterruptException) {
             return cause;
         }

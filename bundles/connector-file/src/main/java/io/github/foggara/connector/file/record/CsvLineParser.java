@@ -8,6 +8,7 @@ import io.github.foggara.connector.file.input.MalformedRecordException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
 
@@ -54,8 +55,13 @@ final class CsvLineParser {
      * ends with the input is read well.
      */
     private Fields parseAlone(String row) throws MalformedRecordException {
-        if (new QuoteScan(separator).carriageReturnOutside(row)) {
+        QuoteScan quotes = new QuoteScan(separator);
+        byte[] utf8 = row.getBytes(StandardCharsets.UTF_8);
+        if (quotes.carriageReturnOutside(row)) {
             throw new MalformedRecordException("it contains a carriage return outside quotes");
+        }
+        if (quotes.open(utf8, 0, utf8.length, false)) {
+            throw unclosed();
         }
         fields = new Fields(wanted);
         rows = null;
@@ -68,13 +74,17 @@ final class CsvLineParser {
             return fields;
         } catch (UncheckedIOException e) {
             rows = null;
-            throw new MalformedRecordException("a quoted field is not closed in this line (if fields may contain line"
-                    + " breaks, add multiline() to the source)");
+            throw unclosed();
         } catch (CsvParseException e) {
             rows = null;
             throw new MalformedRecordException(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         }
+    }
+
+    private static MalformedRecordException unclosed() {
+        return new MalformedRecordException("a quoted field is not closed in this line (if fields may contain line"
+                + " breaks, add multiline() to the source)");
     }
 
     private CsvReader.CsvReaderBuilder builder() {
