@@ -4,9 +4,11 @@ import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.runtime.Parker;
 import io.github.foggara.kernel.serialization.TypeTable;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Calls programs. Any thread. */
 public final class ProgramGraphs {
@@ -42,6 +44,33 @@ public final class ProgramGraphs {
         result.whenComplete((graph, error) -> timer.cancel());
         thread.start();
         return result;
+    }
+
+    /**
+     * As {@link #submit}, and waits; for threads that may block.
+     *
+     * @throws JobDefinitionException also if the calling thread is interrupted; its flag stays set
+     */
+    public BuiltGraph submitAndWait(Program program, JobParameters parameters) {
+        CompletableFuture<BuiltGraph> result = submit(program, parameters);
+        Parker parker = runtime.newParker();
+        result.whenComplete((graph, error) -> parker.unpark());
+        while (!result.isDone()) {
+            parker.park();
+            if (Thread.currentThread().isInterrupted()) {
+                result.cancel(false);
+                throw new JobDefinitionException("Interrupted while the program " + program.id() + " defined its job");
+            }
+        }
+        try {
+            return result.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof JobDefinitionException refused) {
+                throw refused;
+            }
+            throw new JobDefinitionException(
+                    "The program " + program.id() + " failed while it defined the job: " + e.getCause(), e.getCause());
+        }
     }
 
     /**
