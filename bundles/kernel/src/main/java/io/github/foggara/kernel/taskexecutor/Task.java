@@ -1,0 +1,290 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.graph.RuntimeMode;
+import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ChannelEvent.EndOfData;
+import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
+import io.github.foggara.api.shuffle.ResultPartition;
+import io.github.foggara.api.shuffle.ShuffleEnvironment;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.OutputDescriptor;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.taskexecutor.chain.AttemptInfo;
+import io.github.foggara.kernel.taskexecutor.chain.Chain;
+import io.github.foggara.kernel.taskexecutor.chain.ChainBuilder;
+import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
+import io.github.foggara.kernel.taskexecutor.chain.ChainContext;
+import io.github.foggara.kernel.taskexecutor.chain.Closing;
+import io.github.foggara.kernel.taskexecutor.chain.OperatorFailure;
+import io.github.foggara.kernel.taskexecutor.chain.Outputs;
+import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
+import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * One attempt, from its program to its outcome, on a thread of its own. Start reading at {@link #live}.
+ *
+ * <p>From other threads: {@link #start}, {@link #cancel}, {@link #addSplits}, {@link #requestProgress} and the accessors;
+ * all of them enqueue at most.
+ */
+final class Task {
+    private static final Logger LOG = LoggerFactory.getLogger(Task.class);
+
+    /** What a task gets from its executor. Immutable. */
+    record Surroundings(
+            EngineRuntime runtime,
+            Topology.Factory topologies,
+            ShuffleEnvironment shuffle,
+            ChainCode code,
+            ServiceLocator services,
+            PluginRegistry plugins) {}
+
+    private final TaskDeployment deployment;
+    private final Program program;
+    private final Surroundings surroundings;
+    private final JobMasterGateway owner;
+    private final Consumer<Task> onEnd;
+    private final Doorbell bell;
+    private final Mailbox mailbox;
+    private final TaskLoop loop;
+    private final Thread thread;
+    private final List<ResultPartition> partitions = new ArrayList<>();
+    private Outputs outputs;
+    private Chain chain;
+    private TaskInput input;
+    private volatile TaskState state = TaskState.DEPLOYING;
+    private volatile TaskReport outcome;
+    private volatile boolean progressAsked;
+
+    /**
+     * @param onEnd called by the task thread as the last thing it does; only enqueues
+     */
+    Task(
+            TaskDeployment deployment,
+            Program program,
+            Surroundings surroundings,
+            JobMasterGateway owner,
+            Consumer<Task> onEnd) {
+        this.deployment = deployment;
+        this.program = program;
+        this.surroundings = surroundings;
+        this.owner = owner;
+        this.onEnd = onEnd;
+        EngineRuntime runtime = surroundings.runtime();
+        this.bell = new Doorbell(runtime.newParker());
+        this.mailbox = new Mailbox(bell);
+        this.loop = new TaskLoop(runtime, mailbox, bell);
+        this.outputs = new Outputs(List.of(), mailbox, bell);
+        ExecutionAttemptId id = deployment.attempt();
+        String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
+                + deployment.parallelism() + ")#" + id.attempt();
+        this.thread = runtime.newThread(name, program.loader(), this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Whether this is the first time. Exec thread. */
+    boolean cancel() {
+        if (mailbox.canceled()) {
+            return false;
+        }
+        mailbox.cancel();
+        return true;
+    }
+
+    void addSplits(List<byte[]> splits, boolean noMore) {
+        mailbox.put(() -> {
+            if (chain.source() == null) {
+                throw new IllegalStateException(
+                        "Splits came for '" + deployment.vertexName() + "', which has no source");
+            }
+            if (state == TaskState.RUNNING) {
+                chain.source().addSplits(splits, noMore);
+            }
+        });
+    }
+
+    /** Asks for a progress report between two records, unless the last question is still unanswered. */
+    void requestProgress() {
+        if (!progressAsked && state == TaskState.RUNNING) {
+            progressAsked = true;
+            mailbox.put(() -> {
+                progressAsked = false;
+                owner.report(deployment.attempt(), progress());
+            });
+        }
+    }
+
+    ExecutionAttemptId id() {
+        return deployment.attempt();
+    }
+
+    TaskDeployment deployment() {
+        return deployment;
+    }
+
+    JobMasterGateway owner() {
+        return owner;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    TaskState state() {
+        return state;
+    }
+
+    /** The last report, null before the end. */
+    TaskReport outcome() {
+        return outcome;
+    }
+
+    private void run() {
+        MDC.put("job", deployment.jobName());
+        MDC.put("task", thread.getName());
+        try {
+            outcome = live();
+        } catch (Throwable t) {
+            // Not even closing and classifying went through, as with memory at its end.
+            outcome = new TaskReport.Failed(t, deployment.vertexName(), false);
+        } finally {
+            onEnd.accept(this);
+            MDC.clear();
+        }
+    }
+
+    private TaskReport live() {
+        Closing closing = new Closing();
+        try {
+            build();
+            open();
+            loop.run(input, outputs);
+            endOfData();
+            awaitOthers();
+            transition(TaskState.CLOSING, "everything was processed");
+        } catch (Throwable t) {
+            closing.add(t);
+            giveUp(t);
+        }
+        close(closing);
+        return conclude(closing.failure());
+    }
+
+    private void build() {
+        mailbox.checkCanceled();
+        Topology topology = surroundings.topologies().build(program, deployment);
+        mailbox.checkCanceled();
+        transition(TaskState.INITIALIZING, "the graph is built");
+        for (OutputDescriptor output : deployment.outputs()) {
+            partitions.add(surroundings.shuffle().createPartition(output.partition(), bell));
+        }
+        outputs = new Outputs(partitions, mailbox, bell);
+        ChainContext context = new ChainContext(
+                mailbox,
+                outputs,
+                deployment.mode() == RuntimeMode.BATCH,
+                deployment.configuration().get(JobOptions.OBJECT_REUSE));
+        AttemptInfo info = new AttemptInfo(
+                deployment.attempt(),
+                deployment.jobName(),
+                deployment.parallelism(),
+                surroundings.services(),
+                surroundings.plugins(),
+                () -> owner.requestSplit(deployment.attempt()));
+        chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
+        input = chain.source() != null
+                ? new SourceInput(chain, outputs)
+                : new GateInput(
+                        surroundings.shuffle().createGate(deployment.attempt(), deployment.channels(), bell),
+                        deployment.channels(),
+                        chain,
+                        outputs);
+    }
+
+    private void open() {
+        chain.open();
+        transition(TaskState.RUNNING, "operators are open");
+        owner.report(deployment.attempt(), new TaskReport.Running());
+    }
+
+    private void endOfData() {
+        boolean drain = input.drained();
+        transition(TaskState.END_OF_DATA, drain ? "no data will follow" : "the job stops to be resumed");
+        if (drain) {
+            chain.finish();
+        }
+        outputs.broadcast(new EndOfData(drain));
+    }
+
+    private void awaitOthers() throws Exception {
+        transition(TaskState.WAITING, "for consumers to process, for producers to close");
+        loop.run(
+                () -> input.closedByProducers() && outputs.allDataProcessed() ? Turn.Outcome.END : Turn.Outcome.NOTHING,
+                outputs);
+    }
+
+    /** Readers learn at once that nothing follows; what they have not read yet is void. */
+    private void giveUp(Throwable cause) {
+        Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
+        written.fail(Closing.cause(cause));
+    }
+
+    /** Everything once, whatever happens. */
+    private void close(Closing closing) {
+        if (chain != null) {
+            chain.close(closing);
+        }
+        if (closing.failure() == null) {
+            closing.run(() -> outputs.broadcast(new EndOfPartition()));
+        } else {
+            closing.run(() -> giveUp(closing.failure()));
+        }
+        for (ResultPartition partition : partitions) {
+            closing.run(partition::close);
+        }
+        if (input != null) {
+            input.close(closing);
+        }
+    }
+
+    private TaskReport conclude(Throwable failure) {
+        if (failure == null) {
+            transition(TaskState.FINISHED, "all is closed");
+            return new TaskReport.Finished(chain.committables(), progress());
+        }
+        if (mailbox.canceled()) {
+            transition(TaskState.CANCELED, "cancel was asked for");
+            return new TaskReport.Canceled();
+        }
+        boolean building = state == TaskState.DEPLOYING;
+        transition(TaskState.FAILED, String.valueOf(Closing.cause(failure)));
+        if (failure instanceof OperatorFailure known) {
+            return new TaskReport.Failed(known.getCause(), known.operator(), known.userCode());
+        }
+        boolean userCode = building || failure instanceof JobDefinitionException;
+        return new TaskReport.Failed(failure, deployment.vertexName(), userCode);
+    }
+
+    private TaskReport.Progress progress() {
+        return new TaskReport.Progress(input.records(), outputs.records(), input.workDone());
+    }
+
+    private void transition(TaskState next, String why) {
+        LOG.debug("{}: {} → {} ({})", deployment.attempt(), state, next, why);
+        state = next;
+    }
+}

@@ -1,0 +1,267 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs attempts for JobMasters. The methods of the gateway, {@link #health()} and {@link #close()} may be called from any
+ * thread; everything else belongs to the exec thread.
+ */
+public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskExecutor.class);
+    private static final Duration SAMPLE = Duration.ofMillis(500);
+
+    private final EngineRuntime runtime;
+    private final PluginRegistry plugins;
+    private final Programs programs;
+    private final Topology.Factory topologies;
+    private final ServiceLocator services;
+    private final OwnerThread exec;
+    private final ShuffleEnvironments environments;
+    private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
+    private final Map<ExecutionAttemptId, Task> tasks = new HashMap<>();
+    private final Map<String, String> quarantine = new TreeMap<>();
+    private volatile List<String> health = List.of();
+    private boolean sampling;
+    private boolean closing;
+
+    public TaskExecutor(
+            EngineRuntime runtime,
+            PluginRegistry plugins,
+            Programs programs,
+            Topology.Factory topologies,
+            ServiceLocator services) {
+        this.runtime = runtime;
+        this.plugins = plugins;
+        this.programs = programs;
+        this.topologies = topologies;
+        this.services = services;
+        this.environments = new ShuffleEnvironments(plugins, runtime);
+        this.exec = new OwnerThread(
+                runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
+    }
+
+    public void start() {
+        exec.start();
+    }
+
+    /** One line per thread that did not end after cancel. Any thread. */
+    public List<String> health() {
+        return health;
+    }
+
+    /** For the watchdog. */
+    public OwnerThread owner() {
+        return exec;
+    }
+
+    /** Cancels what runs and ends the exec thread when all has ended or was quarantined; does not wait. */
+    @Override
+    public void close() {
+        exec.execute(() -> {
+            closing = true;
+            List.copyOf(tasks.values()).forEach(this::cancel);
+            stopIfIdle();
+        });
+    }
+
+    /** Waits for the end after {@link #close()}, at most that long; not from the exec thread. */
+    public void join(Duration limit) throws InterruptedException {
+        exec.join(limit.toMillis());
+    }
+
+    @Override
+    public void deploy(TaskDeployment deployment, JobMasterGateway owner) {
+        exec.execute(() -> {
+            try {
+                start(deployment, owner);
+            } catch (Throwable t) {
+                owner.report(deployment.attempt(), new TaskReport.Failed(t, deployment.vertexName(), false));
+            }
+        });
+    }
+
+    @Override
+    public void cancel(ExecutionAttemptId attempt) {
+        exec.execute(() -> {
+            Task task = tasks.get(attempt);
+            if (task != null) {
+                cancel(task);
+            }
+        });
+    }
+
+    @Override
+    public void addSplits(ExecutionAttemptId attempt, List<byte[]> splits, boolean noMore) {
+        List<byte[]> copy = List.copyOf(splits);
+        exec.execute(() -> {
+            Task task = tasks.get(attempt);
+            if (task != null) {
+                task.addSplits(copy, noMore);
+            }
+        });
+    }
+
+    @Override
+    public void releaseJob(JobId id, JobMasterGateway owner) {
+        exec.execute(() -> {
+            ExecutorJob job = jobs.get(id);
+            if (job == null) {
+                owner.released();
+                return;
+            }
+            job.release(owner);
+            releaseIfOver(id, job);
+        });
+    }
+
+    private void start(TaskDeployment deployment, JobMasterGateway owner) {
+        exec.assertOwner();
+        ExecutionAttemptId attempt = deployment.attempt();
+        if (closing) {
+            throw new IllegalStateException("The TaskExecutor is shutting down");
+        }
+        if (tasks.containsKey(attempt)) {
+            throw new IllegalStateException("The attempt " + attempt + " is already here");
+        }
+        Program program = programs.find(deployment.program())
+                .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
+                        + " is not installed here any more, or its bundle was changed"));
+        ExecutorJob job = jobs.get(attempt.job());
+        if (job == null) {
+            Configuration configuration = deployment.configuration();
+            job = new ExecutorJob(environments.acquire(deployment.shuffle(), configuration));
+            jobs.put(attempt.job(), job);
+        }
+        Task.Surroundings surroundings = new Task.Surroundings(
+                runtime, topologies, job.shuffle().environment(), job.code(attempt.vertex()), services, plugins);
+        Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
+        job.started(deployment);
+        tasks.put(attempt, task);
+        task.start();
+        sample();
+    }
+
+    private void ended(Task task) {
+        exec.assertOwner();
+        if (tasks.remove(task.id(), task)) {
+            task.owner().report(task.id(), task.outcome());
+            leave(task);
+        } else {
+            quarantine.remove(task.thread().getName());
+            publishHealth();
+            LOG.info(
+                    "Task {} has ended at last; its slot is free again",
+                    task.thread().getName());
+        }
+        stopIfIdle();
+    }
+
+    private void leave(Task task) {
+        ExecutorJob job = jobs.get(task.id().job());
+        job.ended(task.id());
+        releaseIfOver(task.id().job(), job);
+    }
+
+    private void releaseIfOver(JobId id, ExecutorJob job) {
+        if (!job.over()) {
+            return;
+        }
+        jobs.remove(id);
+        try {
+            job.releasePartitions();
+            environments.release(job.shuffle());
+        } finally {
+            job.releasedTo().released();
+        }
+    }
+
+    private void stopIfIdle() {
+        if (closing && tasks.isEmpty()) {
+            List.copyOf(jobs.values()).forEach(job -> environments.release(job.shuffle()));
+            jobs.clear();
+            exec.stop();
+        }
+    }
+
+    private void cancel(Task task) {
+        exec.assertOwner();
+        if (!task.cancel()) {
+            return;
+        }
+        Configuration configuration = task.deployment().configuration();
+        interruptLater(task, configuration.get(JobOptions.CANCELLATION_INTERVAL));
+        exec.schedule(configuration.get(JobOptions.CANCELLATION_TIMEOUT).toNanos(), () -> quarantineIfStuck(task));
+    }
+
+    private void interruptLater(Task task, Duration interval) {
+        exec.schedule(interval.toNanos(), () -> {
+            if (tasks.get(task.id()) == task) {
+                task.thread().interrupt();
+                interruptLater(task, interval);
+            }
+        });
+    }
+
+    private void quarantineIfStuck(Task task) {
+        if (!tasks.remove(task.id(), task)) {
+            return;
+        }
+        String name = task.thread().getName();
+        String stack = stack(task.thread());
+        LOG.error("Task {} did not end after cancel; its slot is given up until it does. It hangs at\n{}", name, stack);
+        quarantine.put(
+                name,
+                name + " does not end after cancel; it hangs at "
+                        + stack.lines().findFirst().orElse("?"));
+        publishHealth();
+        task.owner().report(task.id(), new TaskReport.Quarantined(name, stack));
+        leave(task);
+        stopIfIdle();
+    }
+
+    private static String stack(Thread thread) {
+        StringBuilder text = new StringBuilder();
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            text.append(frame).append('\n');
+        }
+        return text.toString();
+    }
+
+    private void publishHealth() {
+        health = List.copyOf(quarantine.values());
+    }
+
+    /** Asks the running tasks for their counters now and then, for as long as there are some. */
+    private void sample() {
+        if (sampling) {
+            return;
+        }
+        sampling = true;
+        exec.schedule(SAMPLE.toNanos(), () -> {
+            sampling = false;
+            tasks.values().forEach(Task::requestProgress);
+            if (!tasks.isEmpty()) {
+                sample();
+            }
+        });
+    }
+}

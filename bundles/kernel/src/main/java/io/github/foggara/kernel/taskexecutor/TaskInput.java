@@ -1,0 +1,22 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import io.github.foggara.kernel.taskexecutor.chain.Closing;
+
+/** Where a task's records come from: a gate or a source. Task thread. */
+interface TaskInput extends Turn {
+    /** After the end: whether no data will ever follow. */
+    boolean drained();
+
+    /** After the end: takes what still comes, and says whether that was all. */
+    boolean closedByProducers();
+
+    /** Records processed so far. */
+    long records();
+
+    /** Units of the source read so far. */
+    default long workDone() {
+        return 0;
+    }
+
+    void close(Closing closing);
+}

@@ -1,0 +1,76 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
+
+/** What the links of one attempt share. Task thread only. */
+public final class ChainContext {
+    private final Mailbox mailbox;
+    private final Outputs outputs;
+    private final boolean batch;
+    private final boolean objectReuse;
+    private OperatorFailure failure;
+    private boolean ended;
+
+    /**
+     * @param batch keyed aggregates emit only their final values
+     * @param objectReuse mutable records are handed on as they are
+     */
+    public ChainContext(Mailbox mailbox, Outputs outputs, boolean batch, boolean objectReuse) {
+        this.mailbox = mailbox;
+        this.outputs = outputs;
+        this.batch = batch;
+        this.objectReuse = objectReuse;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    Outputs outputs() {
+        return outputs;
+    }
+
+    boolean batch() {
+        return batch;
+    }
+
+    boolean objectReuse() {
+        return objectReuse;
+    }
+
+    /** Remembers the first failure and returns it; later ones are suppressed in it. */
+    OperatorFailure failed(OperatorFailure next) {
+        if (failure == null) {
+            failure = next;
+        } else if (failure.getCause() != next.getCause()) {
+            failure.getCause().addSuppressed(next.getCause());
+        }
+        return failure;
+    }
+
+    /** Throws what a link threw and user code swallowed. */
+    public void rethrowFailure() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** The chain has finished: nothing may be emitted any more. */
+    public void end() {
+        ended = true;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    /** For the engine's own loops over records: serves mails and waits for room, as between two records of the input. */
+    void betweenRecords() throws Exception {
+        if (mailbox.hasMail()) {
+            mailbox.drain();
+        }
+        if (!outputs.hasRoom()) {
+            outputs.awaitRoom(mailbox);
+        }
+    }
+}

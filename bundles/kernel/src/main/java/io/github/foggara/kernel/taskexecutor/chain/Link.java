@@ -1,0 +1,112 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.function.Function;
+import io.github.foggara.api.shuffle.PartitionFailedException;
+import io.github.foggara.api.shuffle.StaleConsumerException;
+import io.github.foggara.kernel.taskexecutor.mailbox.TaskCanceledError;
+import java.util.List;
+
+/**
+ * One operator, or one way out of the chain, of one attempt. Task thread only. Subclasses are templates (see the
+ * package); what they inherit from here is not on the way of a record.
+ */
+public abstract class Link implements Collector<Object> {
+    protected final ChainContext chain;
+    private final OperatorContext context;
+    private final List<? extends Function> functions;
+    private int begun;
+    private boolean opened;
+
+    protected Link(LinkSetup setup) {
+        this.chain = setup.chain();
+        this.context = setup.context();
+        this.functions = setup.functions();
+    }
+
+    /** Name of the operator, for messages. */
+    public final String operator() {
+        return context.operatorName();
+    }
+
+    protected final OperatorContext context() {
+        return context;
+    }
+
+    /** Once, before any record. */
+    public final void open() {
+        opened = true;
+        context.opening(true);
+        try {
+            doOpen();
+        } catch (Throwable t) {
+            throw failure(t);
+        } finally {
+            context.opening(false);
+        }
+    }
+
+    /** For heads with several inputs: the records that follow belong to this one. */
+    public void input(int input) {}
+
+    /** This input has ended; may emit. */
+    public void endInput(int input) {}
+
+    /** The last chance to emit. */
+    public void finish() {}
+
+    /** Releases what {@link #open} took, if it was begun; at most once. */
+    public final void close() throws Exception {
+        if (!opened) {
+            return;
+        }
+        opened = false;
+        try {
+            doClose();
+        } catch (Throwable t) {
+            throw failure(t);
+        } finally {
+            context.releaseServices();
+        }
+    }
+
+    /** Opens the functions in order. */
+    protected void doOpen() throws Exception {
+        for (Function function : functions) {
+            begun++;
+            function.open(context);
+        }
+    }
+
+    /** Closes each function whose open began, also after one of them threw. */
+    protected void doClose() throws Exception {
+        Closing closing = new Closing();
+        for (Function function : functions.subList(0, begun)) {
+            closing.run(function::close);
+        }
+        closing.rethrow();
+    }
+
+    /**
+     * What a link throws if something under it threw: as it is if an inner link has named it, else under its own name.
+     * The chain remembers it, so that user code which swallows it does not hide it.
+     */
+    protected final Error failure(Throwable cause) {
+        if (cause instanceof OperatorFailure known) {
+            return known;
+        }
+        if (cause instanceof TaskCanceledError canceled) {
+            return canceled;
+        }
+        return chain.failed(new OperatorFailure(operator(), !ofEngine(cause), cause));
+    }
+
+    private static boolean ofEngine(Throwable cause) {
+        return cause instanceof PartitionFailedException || cause instanceof StaleConsumerException;
+    }
+
+    protected final IllegalStateException nullResult(String function) {
+        return new IllegalStateException("The " + function + " of operator '" + operator()
+                + "' returned null; records are never null: use filter or flatMap to drop one");
+    }
+}

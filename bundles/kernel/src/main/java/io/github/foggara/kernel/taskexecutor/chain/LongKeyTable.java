@@ -1,0 +1,72 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+/**
+ * Values by {@code long} key: open addressing with linear probing, at most two thirds full, keys flat in one array. A slot
+ * number is valid until the next call of {@link #slot}. One thread.
+ */
+final class LongKeyTable {
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private long[] keys;
+    private Object[] values;
+    private int shift;
+    private int room;
+
+    LongKeyTable() {
+        allocate(6);
+    }
+
+    private void allocate(int bits) {
+        keys = new long[1 << bits];
+        values = new Object[1 << bits];
+        shift = 64 - bits;
+        room = (int) ((1L << bits) * 2 / 3);
+    }
+
+    /** The slot of the key, or the empty one where it will stand after {@link #insert}. */
+    int slot(long key) {
+        int mask = keys.length - 1;
+        int slot = (int) (key * SPREAD >>> shift);
+        while (values[slot] != null && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    /** Null if the slot is empty. */
+    Object value(int slot) {
+        return values[slot];
+    }
+
+    void update(int slot, Object value) {
+        values[slot] = value;
+    }
+
+    /** Fills the empty slot that {@link #slot} gave for this key. */
+    void insert(int slot, long key, Object value) {
+        keys[slot] = key;
+        values[slot] = value;
+        if (--room == 0) {
+            grow();
+        }
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        Object[] oldValues = values;
+        allocate(65 - shift);
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldValues[i] != null) {
+                int slot = slot(oldKeys[i]);
+                keys[slot] = oldKeys[i];
+                values[slot] = oldValues[i];
+                room--;
+            }
+        }
+    }
+
+    /** How many slots there are, empty ones included. */
+    int slots() {
+        return values.length;
+    }
+}

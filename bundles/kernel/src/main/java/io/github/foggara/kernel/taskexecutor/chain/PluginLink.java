@@ -1,0 +1,40 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.task.Operator;
+import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.kernel.plugin.Lease;
+
+/** Leases the provider of an operator for as long as the operator lives; what is not per record. */
+abstract class PluginLink extends Link {
+    /** Null before open. */
+    protected Operator<Object, Object> operator;
+
+    private final OperatorRef reference;
+
+    protected PluginLink(LinkSetup setup) {
+        super(setup);
+        reference = (OperatorRef) setup.spec();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    protected void doOpen() throws Exception {
+        Lease<OperatorProvider> lease = context()
+                .info()
+                .plugins()
+                .lease(OperatorProvider.class, reference.plugin())
+                .orElseThrow(() -> new IllegalStateException("There is no plugin '" + reference.plugin()
+                        + "' that could make the operator '" + operator() + "': install its bundle"));
+        context().hold(lease);
+        operator = (Operator<Object, Object>) lease.service().create(reference);
+        operator.open(context());
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        if (operator != null) {
+            operator.close();
+        }
+    }
+}

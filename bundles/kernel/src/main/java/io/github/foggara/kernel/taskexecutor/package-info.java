@@ -1,0 +1,6 @@
+/**
+ * Runs attempts. {@link io.github.foggara.kernel.taskexecutor.TaskExecutor} is the territory of the exec thread;
+ * {@link io.github.foggara.kernel.taskexecutor.Task} is one attempt with a thread of its own. Start with {@code Task.run}: it
+ * reads as the life of a task.
+ */
+package io.github.foggara.kernel.taskexecutor;

@@ -1,0 +1,256 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.graph.JobGraph;
+import io.github.foggara.api.graph.OperatorNode;
+import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
+import io.github.foggara.api.graph.RuntimeMode;
+import io.github.foggara.api.job.EnumeratorContext;
+import io.github.foggara.api.job.Source;
+import io.github.foggara.api.job.SplitEnumerator;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramId;
+import io.github.foggara.kernel.program.Programs;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Runs a whole graph on one TaskExecutor, standing in for the JobMaster. */
+final class TaskHarness implements AutoCloseable, JobMasterGateway {
+    /** One message of the executor. */
+    record Message(ExecutionAttemptId attempt, TaskReport report) {}
+
+    private static final ProgramId PROGRAM = new ProgramId("test", "test 1", "00");
+    private static final long LIMIT_SECONDS = 20;
+
+    final QueueShuffle shuffle;
+    final FakePlugins plugins = new FakePlugins();
+    final TaskExecutor executor;
+    final Map<ExecutionAttemptId, TaskReport> outcomes = new LinkedHashMap<>();
+    Configuration configuration = Configuration.EMPTY;
+    RuntimeMode mode = RuntimeMode.STREAMING;
+    Plan plan;
+
+    private final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    private final Supplier<JobGraph> graphs;
+    private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+    private final Map<Integer, SplitEnumerator<?>> enumerators = new HashMap<>();
+
+    TaskHarness(EngineRuntime runtime, Supplier<JobGraph> graphs) {
+        this(runtime, graphs, new QueueShuffle(64, 256));
+    }
+
+    TaskHarness(EngineRuntime runtime, Supplier<JobGraph> graphs, QueueShuffle shuffle) {
+        this.graphs = graphs;
+        this.shuffle = shuffle;
+        plugins.add(ShuffleService.class, "queue", shuffle);
+        executor = new TaskExecutor(runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins);
+        executor.start();
+    }
+
+    private static Topology topology(Program program, TaskDeployment deployment) {
+        JobGraph graph = program.definition().graph(deployment.parameters());
+        return new Topology() {
+            @Override
+            public JobGraph graph() {
+                return graph;
+            }
+
+            @Override
+            public RecordCodec<Object> codec(OperatorNode producer) {
+                return new PlainCodec();
+            }
+
+            @Override
+            public Source<?, ?> collection(OperatorNode node) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    /** Deploys all tasks, consumers first. */
+    TaskHarness deploy() {
+        plan = Plan.of(graphs.get());
+        for (int vertex = plan.vertices().size() - 1; vertex >= 0; vertex--) {
+            for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
+                executor.deploy(plan.deployment(vertex, subtask, PROGRAM, mode, configuration), this);
+            }
+        }
+        return this;
+    }
+
+    /** Runs until every task has said its last word. */
+    TaskHarness run() throws Exception {
+        return deploy().await();
+    }
+
+    TaskHarness runWell() throws Exception {
+        run();
+        failures().forEach(failed -> {
+            throw new AssertionError("A task failed in " + failed.operator(), failed.cause());
+        });
+        return this;
+    }
+
+    TaskHarness await() throws Exception {
+        int tasks = 0;
+        for (int vertex = 0; vertex < plan.vertices().size(); vertex++) {
+            tasks += plan.parallelism(vertex);
+        }
+        while (outcomes.size() < tasks) {
+            next();
+        }
+        return this;
+    }
+
+    /** The next message of a task. */
+    Message next() throws Exception {
+        Message message = messages.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (message == null) {
+            throw new AssertionError("No end within " + LIMIT_SECONDS + " s; so far " + outcomes);
+        }
+        if (message.report() instanceof TaskReport.Failed && failures().isEmpty()) {
+            cancelAll();
+        }
+        if (!(message.report() instanceof TaskReport.Running) && !(message.report() instanceof TaskReport.Progress)) {
+            TaskReport before = outcomes.put(message.attempt(), message.report());
+            if (before != null) {
+                throw new AssertionError(message + " after " + before);
+            }
+        }
+        return message;
+    }
+
+    void awaitRunning(int vertex) throws Exception {
+        Message message = next();
+        while (!(message.report() instanceof TaskReport.Running)
+                || message.attempt().vertex() != vertex) {
+            message = next();
+        }
+    }
+
+    void cancelAll() {
+        for (int vertex = 0; vertex < plan.vertices().size(); vertex++) {
+            for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
+                executor.cancel(plan.attempt(vertex, subtask));
+            }
+        }
+    }
+
+    TaskReport outcome(int vertex, int subtask) {
+        return outcomes.get(plan.attempt(vertex, subtask));
+    }
+
+    List<TaskReport.Failed> failures() {
+        List<TaskReport.Failed> failed = new ArrayList<>();
+        outcomes.values().forEach(report -> {
+            if (report instanceof TaskReport.Failed failure) {
+                failed.add(failure);
+            }
+        });
+        return failed;
+    }
+
+    @Override
+    public void report(ExecutionAttemptId attempt, TaskReport report) {
+        messages.add(new Message(attempt, report));
+    }
+
+    @Override
+    public synchronized void requestSplit(ExecutionAttemptId attempt) {
+        try {
+            enumerators.computeIfAbsent(attempt.vertex(), this::enumerator).handleSplitRequest(attempt.subtask());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private SplitEnumerator<?> enumerator(int vertex) {
+        OperatorNode node = plan.graph().node(plan.vertices().get(vertex).get(0));
+        Source<Object, Object> source = (Source<Object, Object>) ((SourceSpec) node.spec()).source();
+        return source.createEnumerator(new EnumeratorContext<>() {
+            @Override
+            public int parallelism() {
+                return plan.parallelism(vertex);
+            }
+
+            @Override
+            public void assign(int subtask, Object split) {
+                byte[] bytes = source.splitCodec().encode(split);
+                executor.addSplits(plan.attempt(vertex, subtask), List.of(bytes), false);
+            }
+
+            @Override
+            public void noMoreSplits(int subtask) {
+                executor.addSplits(plan.attempt(vertex, subtask), List.of(), true);
+            }
+
+            @Override
+            public void totalWork(long units) {}
+        });
+    }
+
+    @Override
+    public void released() {
+        messages.add(new Message(null, new TaskReport.Canceled()));
+    }
+
+    /** Lets go of the job and waits for the answer. */
+    TaskHarness release() throws Exception {
+        executor.releaseJob(plan.job(), this);
+        Message message = next();
+        while (message.attempt() != null) {
+            message = next();
+        }
+        outcomes.remove(null);
+        return this;
+    }
+
+    @Override
+    public void close() throws Exception {
+        executor.close();
+        executor.join(java.time.Duration.ofSeconds(LIMIT_SECONDS));
+        if (executor.owner().thread().isAlive()) {
+            throw new AssertionError("The exec thread did not end");
+        }
+    }
+
+    private record OneProgram(Supplier<JobGraph> graphs) implements Programs {
+        @Override
+        public Optional<Program> find(String name) {
+            return find(PROGRAM);
+        }
+
+        @Override
+        public Optional<Program> find(ProgramId id) {
+            return id.equals(PROGRAM)
+                    ? Optional.of(new Program(PROGRAM, p -> graphs.get(), OneProgram.class.getClassLoader()))
+                    : Optional.empty();
+        }
+
+        @Override
+        public List<String> names() {
+            return List.of("test");
+        }
+
+        @Override
+        public AutoCloseable onChange(Runnable listener) {
+            return () -> {};
+        }
+    }
+}
