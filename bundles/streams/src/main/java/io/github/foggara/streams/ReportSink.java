@@ -39,18 +39,22 @@ public final class ReportSink<T> implements Sink<T> {
      * @throws JobDefinitionException if n is smaller than 1, or an argument is null
      */
     public static <T> ReportSink<T> topN(int n, RecordOrder<T> order, MapFunction<T, String> formatter) {
+        return topN("", n, order, formatter);
+    }
+
+    /**
+     * Like {@link #topN(int, RecordOrder, MapFunction)}.
+     *
+     * @param title a line above the others; left out if it is empty or there is no record
+     */
+    public static <T> ReportSink<T> topN(String title, int n, RecordOrder<T> order, MapFunction<T, String> formatter) {
         if (n < 1) {
             throw new JobDefinitionException("ReportSink.topN shows 1 record or more, not " + n);
         }
-        if (order == null || formatter == null) {
-            throw new JobDefinitionException("ReportSink.topN needs an order and a formatter, got null");
+        if (title == null || order == null || formatter == null) {
+            throw new JobDefinitionException("ReportSink.topN needs a title, an order and a formatter, got null");
         }
-        return new ReportSink<>(n, order, formatter, "");
-    }
-
-    /** The same sink with a line above its others; none if there is no record. */
-    public ReportSink<T> titled(String line) {
-        return new ReportSink<>(limit, order, formatter, line);
+        return new ReportSink<>(n, order, formatter, title);
     }
 
     /** What the program wrote, for checks. */

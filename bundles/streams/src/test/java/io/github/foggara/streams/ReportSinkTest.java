@@ -75,8 +75,7 @@ class ReportSinkTest {
 
     @Test
     void titleStandsAboveAndNotAlone() throws Exception {
-        ReportSink<Word> sink =
-                ReportSink.topN(2, ReportSinkTest::byCount, Word::text).titled("ÄÖ");
+        ReportSink<Word> sink = ReportSink.topN("ÄÖ", 2, ReportSinkTest::byCount, Word::text);
         assertThat(written(sink, List.of(new Word("a"), new Word("b", 2)))).containsExactly("ÄÖ", "b", "a");
         assertThat(written(sink, List.of())).isEmpty();
     }

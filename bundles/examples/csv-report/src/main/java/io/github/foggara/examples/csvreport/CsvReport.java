@@ -44,10 +44,7 @@ public final class CsvReport implements JobProgram {
                 .uid("summaries");
 
         summaries
-                .sinkTo(
-                        ReportSink.topN(top, Summary::compareByTotal, Summary::line)
-                                .titled(Summary.HEADING),
-                        "report")
+                .sinkTo(ReportSink.topN(Summary.HEADING, top, Summary::compareByTotal, Summary::line), "report")
                 .uid("report");
         if (parameters.find("output").isPresent()) {
             summaries
