@@ -1,0 +1,80 @@
+package io.github.foggara.kernel;
+
+import io.github.foggara.kernel.config.OptionRegistry;
+import io.github.foggara.kernel.dispatcher.Dispatcher;
+import io.github.foggara.kernel.dispatcher.Watchdog;
+import io.github.foggara.kernel.jobmaster.JobServices;
+import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
+import io.github.foggara.kernel.program.ProgramTopologies;
+import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.runtime.JvmRuntime;
+import io.github.foggara.kernel.taskexecutor.ProgramTopology;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.kernel.taskexecutor.TaskExecutor;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * One engine: a dispatcher with its JobMasters and one TaskExecutor in the same process. Plain Java; OSGi, and any embedder,
+ * stands outside. Any thread.
+ */
+public final class Kernel implements AutoCloseable {
+    private static final Duration LEASE_WAIT = Duration.ofSeconds(40);
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
+
+    private final JvmRuntime runtime = new JvmRuntime();
+    private final LeasingPluginRegistry plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
+    private final OptionRegistry options = new OptionRegistry(plugins);
+    private final Watchdog watchdog = new Watchdog(runtime);
+    private final TaskExecutor executor;
+    private final Dispatcher dispatcher;
+
+    /**
+     * Starts the threads.
+     *
+     * @param data directory that survives a restart
+     * @param services where user code finds what it asks for
+     * @param defaults texts by option key for jobs that do not set them
+     */
+    public Kernel(Path data, Programs programs, ServiceLocator services, Map<String, String> defaults) {
+        executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
+        dispatcher = new Dispatcher(
+                new JobServices(
+                        runtime, plugins, programs, new ProgramTopologies(runtime), options, executor, watchdog::watch),
+                data,
+                defaults,
+                watchdog);
+        dispatcher.health(executor::health);
+        watchdog.watch(executor.owner());
+        executor.start();
+        watchdog.start();
+    }
+
+    public Dispatcher jobs() {
+        return dispatcher;
+    }
+
+    public LeasingPluginRegistry plugins() {
+        return plugins;
+    }
+
+    public OptionRegistry options() {
+        return options;
+    }
+
+    /** Ends all tasks and threads; runs of configurations go on when a kernel starts on the same data. Blocks, bounded. */
+    @Override
+    public void close() {
+        dispatcher.close();
+        executor.close();
+        try {
+            executor.join(JOIN_LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            watchdog.stop();
+            runtime.close();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.foggara.kernel.osgi;
+
+import io.github.foggara.api.client.JobService;
+import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.kernel.Kernel;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.ManagedServiceFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.metatype.MetaTypeProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the kernel, tells it of plugins, programs and configurations, and publishes its {@link JobService}.
+ *
+ * <p>What is opened last is closed first. Plugins and programs are there before the first configuration arrives, as far as
+ * they are there at all: a job that finds everything need not be SUSPENDED first. When the bundle stops, the kernel ends its
+ * tasks and threads while the plugins are still there.
+ */
+@Component(
+        service = {},
+        immediate = true)
+public final class KernelComponent {
+    /** Framework property: the directory that survives a restart. */
+    static final String DATA = "foggara.data";
+
+    private static final Logger LOG = LoggerFactory.getLogger(KernelComponent.class);
+
+    private final BundleContext context;
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    @Activate
+    public KernelComponent(BundleContext context) {
+        this.context = context;
+        ProgramTracker programs = new ProgramTracker(context);
+        Kernel kernel = new Kernel(data(context), programs, new BundleServiceLocator(LOG::warn), Map.of());
+        for (Class<?> type : List.of(OptionSet.class, OperatorProvider.class, ShuffleService.class)) {
+            PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());
+            plugins.open();
+            open.push(plugins);
+        }
+        programs.open();
+        open.push(programs);
+        open.push(kernel);
+        publish(JobService.class, kernel.jobs(), new Hashtable<>());
+        publish(
+                MetaTypeProvider.class,
+                new OptionForm(() -> kernel.options().sets()),
+                property(MetaTypeProvider.METATYPE_FACTORY_PID));
+        publish(
+                ManagedServiceFactory.class,
+                new JobFactory(kernel.jobs()::configure, kernel.jobs()::vanished),
+                property(Constants.SERVICE_PID));
+    }
+
+    /** Blocks, bounded, until the tasks have ended. */
+    @Deactivate
+    public void close() {
+        while (!open.isEmpty()) {
+            AutoCloseable next = open.pop();
+            try {
+                next.close();
+            } catch (Exception e) {
+                LOG.error("{} was not closed cleanly", next.getClass().getSimpleName(), e);
+            }
+        }
+    }
+
+    private <S> void publish(Class<S> type, S service, Dictionary<String, Object> properties) {
+        ServiceRegistration<S> registration = context.registerService(type, service, properties);
+        open.push(registration::unregister);
+    }
+
+    private static Dictionary<String, Object> property(String key) {
+        Dictionary<String, Object> properties = new Hashtable<>();
+        properties.put(key, JobFactory.PID);
+        return properties;
+    }
+
+    private static Path data(BundleContext context) {
+        String directory = context.getProperty(DATA);
+        return directory == null ? context.getDataFile("data").toPath() : Path.of(directory);
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.foggara.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.itests.container.Directories;
+import io.github.foggara.itests.container.Distribution;
+import io.github.foggara.itests.container.Eventually;
+import io.github.foggara.itests.container.Script;
+import io.github.foggara.itests.container.WordTexts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code foggara run} as a user types it: exit codes, the two output streams, and what stays on disk. */
+class RunCommandIT {
+    private final Path work = Distribution.workDirectory("RunCommandIT");
+    private final Script foggara = new Script(work);
+    private Path input;
+
+    @BeforeEach
+    void text() {
+        input = WordTexts.write(work.resolve("text.txt"), 3, 30_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void wordsAreCounted(int parallelism) {
+        Map<String, Long> expected = WordTexts.expected(input);
+
+        Script.Result result = foggara.run(
+                "run", "word-count", "--input", "text.txt", "--output", "out", "--parallelism", "" + parallelism);
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(WordTexts.output(work.resolve("out"))).isEqualTo(expected);
+        assertThat(Directories.files(work.resolve("out"))).hasSize(parallelism);
+        List<String> top = expected.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .limit(10)
+                .map(e -> e.getValue() + " " + e.getKey())
+                .toList();
+        assertThat(result.out().lines().map(line -> line.strip().replaceAll("\\s+", " ")))
+                .containsExactlyElementsOf(top);
+        assertThat(result.err()).contains("Job word-count finished in", "VERTEX", "RECORDS IN");
+        assertNothingElseIsLeft();
+    }
+
+    @Test
+    void aMissingInputIsNamed() {
+        Script.Result result = foggara.run("run", "word-count", "--input", "absent.txt", "--output", "out");
+
+        assertFailed(result, 1, "absent.txt");
+    }
+
+    @Test
+    void aMissingArgumentIsNamed() {
+        assertFailed(foggara.run("run", "word-count"), 1, "'input' is missing", "--input");
+    }
+
+    @Test
+    void aPatternWithoutMatchesIsNamed() {
+        assertFailed(foggara.run("run", "word-count", "--input", "*.none", "--output", "out"), 1, "*.none");
+    }
+
+    @Test
+    void anUnknownJobListsTheKnownOnes() {
+        assertFailed(foggara.run("run", "word-cuont"), 2, "'word-cuont'", "csv-report", "word-count");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "abc"})
+    void aBadParallelismIsRefused(String value) {
+        Script.Result result =
+                foggara.run("run", "word-count", "--input", "text.txt", "--output", "out", "--parallelism", value);
+
+        assertFailed(result, 2, "parallelism", "'" + value + "'", "from 1 to 32768");
+    }
+
+    @Test
+    void anOutputThatIsNotEmptyIsNotTouched() throws IOException {
+        Path output = Files.createDirectory(work.resolve("out"));
+        Files.writeString(output.resolve("mine.txt"), "keep me");
+
+        Script.Result result = foggara.run("run", "word-count", "--input", "text.txt", "--output", "out");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains(output.toString(), "not empty");
+        assertThat(Directories.files(output)).containsExactly("mine.txt");
+    }
+
+    @Test
+    void aUserFunctionThatThrowsIsShownWithItsPlace() {
+        Script.Result result = foggara.run("run", "failing");
+
+        assertFailed(result, 1, "java.lang.IllegalStateException: seven is not accepted", "Jobs.fail(Jobs.java:");
+        assertThat(result.err()).contains("failing", "subtask");
+    }
+
+    @Test
+    void aMalformedCsvLineIsNamedWithItsPlace() throws IOException {
+        Files.writeString(work.resolve("bad.csv"), "region,product,amount\nnorth,pipe,12\nsouth,\"pipe,13\n");
+
+        Script.Result result = foggara.run("run", "csv-report", "--input", "bad.csv", "--output", "out");
+
+        assertFailed(result, 1, "bad.csv");
+        assertThat(result.err()).containsPattern("line (2|3)");
+    }
+
+    @Test
+    void ctrlCCancelsAndSaysSo() {
+        Script.Started started =
+                foggara.start("run", "gated", "--gate", work.resolve("never").toString(), "--output", "out");
+        Eventually.get("the job runs", started::err, text -> text.contains("records/s"));
+
+        started.interrupt();
+        Script.Result result = Script.result(started);
+
+        assertFailed(result, 130, "Canceling job gated", "Job gated is canceled");
+    }
+
+    @Test
+    void aTaskThatNeverReturnsDoesNotKeepTheProcess() throws IOException {
+        Script.Started started = foggara.start(
+                "run",
+                "hanging",
+                "--gate",
+                work.resolve("never").toString(),
+                "-Dtask.cancellation.interval=100 ms",
+                "-Dtask.cancellation.timeout=500 ms");
+        Eventually.get("the job runs", started::err, text -> text.contains("records/s"));
+
+        started.interrupt();
+        Script.Result result = Script.result(started);
+
+        assertFailed(result, 130, "Job hanging is canceled", "hanging");
+    }
+
+    @Test
+    void helpIsAResultAndVersionToo() {
+        Script.Result help = foggara.run("run", "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).contains("Usage: foggara run JOB");
+        assertThat(foggara.run("version").out()).startsWith("foggara ");
+    }
+
+    private void assertFailed(Script.Result result, int code, String... words) {
+        assertThat(result.err()).contains(words);
+        assertThat(result.code()).isEqualTo(code);
+        assertThat(result.out()).isEmpty();
+        assertThat(work.resolve("out")).doesNotExist();
+        assertNothingElseIsLeft();
+    }
+
+    private void assertNothingElseIsLeft() {
+        assertThat(Directories.files(work.resolve("tmp"))).isEmpty();
+        assertThat(Directories.files(work))
+                .allMatch(name -> name.matches("(conf|deploy|log|out)/.*|std(out|err)\\d+\\.txt|text\\.txt|bad\\.csv"));
+    }
+}

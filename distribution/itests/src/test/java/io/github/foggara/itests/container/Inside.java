@@ -1,0 +1,153 @@
+package io.github.foggara.itests.container;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobService;
+import io.github.foggara.api.client.JobState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+
+/** What a test does inside a container: files in {@code conf/} and {@code deploy/}, and a look at the jobs. */
+public final class Inside {
+    private final BundleContext context;
+    private final Path work;
+
+    public Inside(BundleContext context) {
+        this.context = context;
+        this.work = Path.of(context.getProperty("foggara.conf")).getParent();
+    }
+
+    /** A file or directory that belongs to this test class. */
+    public Path file(String name) {
+        return work.resolve(name);
+    }
+
+    /** The service of now; the kernel may have been restarted. */
+    public JobService jobs() {
+        ServiceReference<?> reference = Eventually.get(
+                "a JobService", () -> context.getServiceReference(JobService.class), found -> found != null);
+        return (JobService) context.getService(reference);
+    }
+
+    public Bundle bundle(String symbolicName) {
+        return find(symbolicName).orElseThrow(() -> new AssertionError("No bundle " + symbolicName));
+    }
+
+    public Optional<Bundle> find(String symbolicName) {
+        for (Bundle bundle : context.getBundles()) {
+            if (symbolicName.equals(bundle.getSymbolicName())) {
+                return Optional.of(bundle);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Puts a jar into {@code deploy/}, or replaces it, by one rename. */
+    public void deploy(String name, byte[] jar) {
+        replace(deployed(name), jar);
+    }
+
+    /** Writes a jar into {@code deploy/} piece by piece, slower than the watcher looks. */
+    public void deploySlowly(String name, byte[] jar) {
+        try (var out = Files.newOutputStream(deployed(name))) {
+            int pieces = 6;
+            for (int i = 0; i < pieces; i++) {
+                int from = jar.length * i / pieces;
+                out.write(jar, from, jar.length * (i + 1) / pieces - from);
+                out.flush();
+                Thread.sleep(300);
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public void undeploy(String name) {
+        delete(deployed(name));
+    }
+
+    public Path deployed(String name) {
+        return Path.of(context.getProperty("foggara.deploy"), name);
+    }
+
+    /** Writes the configuration of a job; {@code keys} are alternately keys and values. */
+    public void configure(String job, String... keys) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < keys.length; i += 2) {
+            text.append(keys[i]).append(" = ").append(keys[i + 1]).append('\n');
+        }
+        replace(configuration(job), text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    public void unconfigure(String job) {
+        delete(configuration(job));
+    }
+
+    public Path configuration(String job) {
+        return Path.of(context.getProperty("foggara.conf"), "foggara.job-" + job + ".cfg");
+    }
+
+    public JobInfo awaitState(String job, JobState state) {
+        return Eventually.get(
+                        job + " is " + state,
+                        () -> jobs().job(job),
+                        info -> info.isPresent() && info.get().state() == state)
+                .orElseThrow();
+    }
+
+    /** Waits for another run than the one with this id. */
+    public JobInfo awaitNextRun(String job, JobInfo before, JobState state) {
+        return Eventually.get(
+                        job + " runs again and is " + state,
+                        () -> jobs().job(job),
+                        info -> info.isPresent()
+                                && !info.get().id().equals(before.id())
+                                && info.get().state() == state)
+                .orElseThrow();
+    }
+
+    public void awaitGone(String job) {
+        Eventually.isTrue(job + " is gone", () -> jobs().job(job).isEmpty());
+    }
+
+    public void awaitProgram(String program, boolean present) {
+        Eventually.get(
+                "program " + program + (present ? " is there" : " is gone"),
+                () -> jobs().programs(),
+                programs -> programs.contains(program) == present);
+    }
+
+    /** The sums that the test job {@code gated} writes. */
+    public static Map<String, Long> residues(long count) {
+        Map<String, Long> sums = new TreeMap<>();
+        for (long number = 1; number <= count; number++) {
+            sums.merge(String.valueOf(number % 7), number, Long::sum);
+        }
+        return sums;
+    }
+
+    private void replace(Path file, byte[] content) {
+        try {
+            Path temporary = Files.write(work.resolve(file.getFileName() + ".new"), content);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

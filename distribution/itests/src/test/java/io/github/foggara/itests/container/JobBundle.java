@@ -1,0 +1,93 @@
+package io.github.foggara.itests.container;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** Makes bundles as bytes. Works on the host and inside a container. */
+public final class JobBundle {
+    private static final String PACKAGE = "io.github.foggara.itests.job";
+    private static final List<String> CLASSES = List.of("Jobs", "Residue", "Gate", "Hang", "Greet");
+
+    private JobBundle() {}
+
+    /** The test jobs; bundles of different versions differ in their bytes. */
+    public static byte[] testJobs(String version) {
+        Manifest manifest = manifest(PACKAGE, version);
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.putValue("Bundle-Activator", PACKAGE + ".Jobs");
+        attributes.putValue(
+                "Import-Package",
+                "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
+                        + "io.github.foggara.connector.file,io.github.foggara.streams,org.osgi.framework");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+            for (String name : CLASSES) {
+                String entry = (PACKAGE + "." + name).replace('.', '/') + ".class";
+                try (InputStream in = JobBundle.class.getClassLoader().getResourceAsStream(entry)) {
+                    put(jar, entry, in.readAllBytes());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A bundle that cannot be resolved. */
+    public static byte[] unresolvable() {
+        Manifest manifest = manifest("itests.unresolvable", "1.0.0");
+        manifest.getMainAttributes().putValue("Import-Package", "nowhere.to.be.found");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+            jar.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The bundle in {@code file} with another version and one entry more, so another build of the same job. */
+    public static byte[] rebuilt(Path file, String version) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+            Manifest manifest = in.getManifest();
+            manifest.getMainAttributes().putValue("Bundle-Version", version);
+            try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+                for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+                    put(out, entry.getName(), entry.isDirectory() ? new byte[0] : in.readAllBytes());
+                }
+                put(out, "build.txt", version.getBytes());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void put(JarOutputStream jar, String name, byte[] content) throws IOException {
+        jar.putNextEntry(new JarEntry(name));
+        jar.write(content);
+        jar.closeEntry();
+    }
+
+    private static Manifest manifest(String name, String version) {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Bundle-ManifestVersion", "2");
+        attributes.putValue("Bundle-SymbolicName", name);
+        attributes.putValue("Bundle-Version", version);
+        return manifest;
+    }
+}

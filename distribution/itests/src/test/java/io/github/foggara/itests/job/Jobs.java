@@ -1,0 +1,75 @@
+package io.github.foggara.itests.job;
+
+import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.connector.file.FileSink;
+import io.github.foggara.streams.JobProgram;
+import io.github.foggara.streams.ReportSink;
+import io.github.foggara.streams.StreamEnvironment;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+
+/**
+ * The job bundle of these tests: programs that wait, fail or hang on demand. Packed by {@code JobBundle} out of this package;
+ * it registers by an activator what a component would register by an annotation.
+ */
+public final class Jobs implements BundleActivator {
+    @Override
+    public void start(BundleContext context) {
+        register(context, "gated", Jobs::gated);
+        register(context, "failing", Jobs::failing);
+        register(context, "hanging", Jobs::hanging);
+        register(context, "serving", Jobs::serving);
+    }
+
+    @Override
+    public void stop(BundleContext context) {
+        // The framework unregisters what the bundle has registered.
+    }
+
+    private static void register(BundleContext context, String name, JobProgram program) {
+        Dictionary<String, Object> properties = new Hashtable<>();
+        properties.put(JobDefinition.NAME_PROPERTY, name);
+        context.registerService(JobProgram.class, program, properties);
+    }
+
+    /** Passes the numbers 1 to {@code count} through a gate, a file that must exist, and writes sums by residue. */
+    private static void gated(StreamEnvironment env, JobParameters parameters) {
+        env.fromSequence(1, parameters.integer("count", 1000, 1, Integer.MAX_VALUE))
+                .map(new Gate(parameters.string("gate")))
+                .keyBy(Residue::residue)
+                .sum(Residue::number)
+                .sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "sums");
+    }
+
+    private static void failing(StreamEnvironment env, JobParameters parameters) {
+        env.fromSequence(1, 10).map(Jobs::fail).sinkTo(report(), "report");
+    }
+
+    private static Residue fail(Long number) {
+        if (number == 7) {
+            throw new IllegalStateException("seven is not accepted");
+        }
+        return Residue.of(number);
+    }
+
+    private static void hanging(StreamEnvironment env, JobParameters parameters) {
+        env.fromSequence(1, 10).map(new Hang(parameters.string("gate"))).sinkTo(report(), "report");
+    }
+
+    private static void serving(StreamEnvironment env, JobParameters parameters) {
+        env.fromSequence(1, parameters.integer("count", 3, 1, Integer.MAX_VALUE))
+                .map(new Greet(parameters.string("gate")))
+                .sinkTo(ReportSink.topN(10, String::compareTo, Jobs::same), "report");
+    }
+
+    private static String same(String line) {
+        return line;
+    }
+
+    private static ReportSink<Residue> report() {
+        return ReportSink.topN(3, Residue::compare, Residue::toString);
+    }
+}
