@@ -21,6 +21,12 @@ final class Scalars {
 
     private static List<ScalarCodec<?>> all() {
         List<ScalarCodec<?>> all = new ArrayList<>(TimeScalars.all());
+        addFixed(all);
+        addSized(all);
+        return List.copyOf(all);
+    }
+
+    private static void addFixed(List<ScalarCodec<?>> all) {
         all.add(ScalarCodec.fixed(1, Boolean.class, SMALL, (v, out) -> out.writeByte(v ? 1 : 0), Scalars::readBoolean));
         all.add(ScalarCodec.fixed(2, Byte.class, SMALL, (v, out) -> out.writeByte(v), RecordInput::readByte));
         all.add(ScalarCodec.fixed(3, Short.class, SMALL, (v, out) -> out.writeShort(v), RecordInput::readShort));
@@ -40,6 +46,11 @@ final class Scalars {
                 MEDIUM,
                 (v, out) -> out.writeLong(Double.doubleToRawLongBits(v)),
                 in -> Double.longBitsToDouble(in.readLong())));
+        all.add(ScalarCodec.fixed(
+                12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
+    }
+
+    private static void addSized(List<ScalarCodec<?>> all) {
         // Counted as if every character took one byte: that is how the JVM keeps most texts.
         all.add(ScalarCodec.sized(
                 9,
@@ -59,9 +70,6 @@ final class Scalars {
                 v -> 2L * STRING_BASE + v.precision() / 2L,
                 Scalars::writeBigDecimal,
                 Scalars::readBigDecimal));
-        all.add(ScalarCodec.fixed(
-                12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
-        return List.copyOf(all);
     }
 
     /** Small numbers of either sign in few bytes. */
