@@ -44,7 +44,7 @@ class LineSourceTest {
         }
         Path file = write("big.txt", text.toString());
         List<String> expected = RandomTexts.lines(text.toString());
-        for (long size : new long[] {100, 4_097, 131_072, 131_073, 1 << 20}) {
+        for (long size : new long[] {1_000, 4_097, 131_072, 131_073, 1 << 20}) {
             assertThat(SourceRun.all(FileSource.lines(file).splitSize(size)))
                     .as("split size %d", size)
                     .isEqualTo(expected);

@@ -65,47 +65,53 @@ class RoundTripTest {
     Path dir;
 
     private static List<Everything> samples() {
-        return List.of(
-                new Everything(
-                        "",
-                        (byte) -1,
-                        (short) 2,
-                        Integer.MIN_VALUE,
-                        Long.MAX_VALUE,
-                        Float.NaN,
-                        Double.NEGATIVE_INFINITY,
-                        true,
-                        '"',
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null),
-                new Everything(
-                        "ä, \"€\"",
-                        (byte) 0,
-                        (short) 0,
-                        0,
-                        0,
-                        1.1f,
-                        -0.0,
-                        false,
-                        ',',
-                        5L,
-                        new BigDecimal("1E+3"),
-                        BigInteger.TEN.pow(40),
-                        LocalDate.MIN,
-                        LocalTime.MIDNIGHT,
-                        LocalDateTime.of(2024, 1, 1, 1, 1, 1, 5),
-                        Instant.EPOCH,
-                        Duration.ofMillis(-1),
-                        new UUID(1, 2),
-                        Unit.KILO));
+        return List.of(extremes(), ordinary());
+    }
+
+    private static Everything extremes() {
+        return new Everything(
+                "",
+                (byte) -1,
+                (short) 2,
+                Integer.MIN_VALUE,
+                Long.MAX_VALUE,
+                Float.NaN,
+                Double.NEGATIVE_INFINITY,
+                true,
+                '"',
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static Everything ordinary() {
+        return new Everything(
+                "ä, \"€\"",
+                (byte) 0,
+                (short) 0,
+                0,
+                0,
+                1.1f,
+                -0.0,
+                false,
+                ',',
+                5L,
+                new BigDecimal("1E+3"),
+                BigInteger.TEN.pow(40),
+                LocalDate.MIN,
+                LocalTime.MIDNIGHT,
+                LocalDateTime.of(2024, 1, 1, 1, 1, 1, 5),
+                Instant.EPOCH,
+                Duration.ofMillis(-1),
+                new UUID(1, 2),
+                Unit.KILO);
     }
 
     @Test

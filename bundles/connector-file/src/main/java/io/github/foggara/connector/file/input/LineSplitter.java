@@ -22,7 +22,8 @@ final class LineSplitter {
     private static final long LINE_FEEDS = 0x0A0A0A0A0A0A0A0AL;
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final int INITIAL_BUFFER = 128 << 10;
+    private static final int SMALLEST_BUFFER = 1 << 10;
+    private static final int ORDINARY_BUFFER = 128 << 10;
 
     private final String path;
     private final SplitInput input;
@@ -48,7 +49,7 @@ final class LineSplitter {
         this.input = input;
         this.end = end;
         this.maxLineLength = maxLineLength;
-        this.buffer = new byte[INITIAL_BUFFER];
+        this.buffer = new byte[(int) Math.min(ORDINARY_BUFFER, end - start) + SMALLEST_BUFFER];
         this.origin = Math.max(0, start - 1);
         this.atStart = start == 0;
         if (atStart) {
@@ -170,7 +171,7 @@ final class LineSplitter {
             if (limit >= longest) {
                 throw new LineTooLongException(path, origin, maxLineLength);
             }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * limit, Math.max(longest, INITIAL_BUFFER)));
+            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * limit, Math.max(longest, ORDINARY_BUFFER)));
         }
         int count = input.read(buffer, limit, buffer.length - limit);
         if (count < 0) {
