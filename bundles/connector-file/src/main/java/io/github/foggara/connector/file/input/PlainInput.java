@@ -22,12 +22,22 @@ final class PlainInput implements SplitInput {
         this.path = Path.of(split.path());
         this.position = position;
         verifyUnchanged();
-        this.channel = Files.newByteChannel(path);
+        this.channel = open();
         try {
             channel.position(position);
         } catch (IOException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    private SeekableByteChannel open() throws IOException {
+        try {
+            return Files.newByteChannel(path);
+        } catch (NoSuchFileException e) {
+            throw changed("it was removed");
+        } catch (IOException e) {
+            throw new IOException("Cannot open the input file '" + path + "': " + e, e);
         }
     }
 

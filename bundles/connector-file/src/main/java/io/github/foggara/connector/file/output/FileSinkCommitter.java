@@ -50,10 +50,23 @@ public final class FileSinkCommitter implements SinkCommitter {
         OutputPlace here = place();
         step("check", () -> here.requireFree(disk));
         step("clear the working directory of", this::removeWorking);
-        step("create the working directory of", () -> {
-            createParents(here.target().getParent());
-            disk.createDirectory(here.working());
-        });
+        try {
+            step("create the working directory of", () -> {
+                createParents(here.target().getParent());
+                disk.createDirectory(here.working());
+            });
+        } catch (IOException e) {
+            removeAfter(e);
+            throw e;
+        }
+    }
+
+    private void removeAfter(IOException failure) {
+        try {
+            abort();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private OutputPlace place() {
@@ -178,7 +191,8 @@ public final class FileSinkCommitter implements SinkCommitter {
     public void abort() throws IOException {
         step("remove the working directory of", this::removeWorking);
         while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
-            disk.delete(createdParents.pop());
+            disk.delete(createdParents.peek());
+            createdParents.pop();
         }
     }
 

@@ -38,9 +38,9 @@ final class CsvLineParser {
     /**
      * @return the fields of the row, valid until the next call
      */
-    Fields parse(CharSequence row) throws MalformedRecordException {
-        if (indexOfCarriageReturn(row) >= 0) {
-            return parseAlone(row.toString());
+    Fields parse(String row) throws MalformedRecordException {
+        if (row.indexOf('\r') >= 0) {
+            return parseAlone(row);
         }
         if (rows == null) {
             fields = new Fields(wanted);
@@ -96,15 +96,6 @@ final class CsvLineParser {
                 .maxBufferSize(LONGEST_ROW);
     }
 
-    private static int indexOfCarriageReturn(CharSequence row) {
-        for (int i = 0; i < row.length(); i++) {
-            if (row.charAt(i) == '\r') {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     /** The fields of the row that was read last. */
     static final class Fields extends AbstractBaseCsvCallbackHandler<Boolean> {
         private final boolean[] wanted;
@@ -146,10 +137,10 @@ final class CsvLineParser {
 
     /** Gives out the characters of one row and a LF, and fails when asked for more. */
     private static final class Feed extends Reader {
-        private CharSequence row;
+        private String row;
         private int next;
 
-        void row(CharSequence text) {
+        void row(String text) {
             row = text;
             next = 0;
         }
@@ -166,9 +157,7 @@ final class CsvLineParser {
                 return 1;
             }
             int count = Math.min(left, length);
-            for (int i = 0; i < count; i++) {
-                target[offset + i] = row.charAt(next + i);
-            }
+            row.getChars(next, next + count, target, offset);
             next += count;
             if (count < length && next == row.length()) {
                 target[offset + count] = '\n';

@@ -136,7 +136,11 @@ class CommitCrashTest {
                 .hasMessageContaining("create the working directory of the output '" + target + "'")
                 .hasMessageContaining("planted");
         disk.failAfter(1);
-        assertThatThrownBy(committer::open).hasMessageContaining("planted");
+        assertThatThrownBy(committer::open)
+                .hasMessageContaining("planted")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .as("the disk fails the clean-up too")
+                        .hasSize(1));
         disk.failAfter(Integer.MAX_VALUE);
         committer.abort();
         assertThat(new Disk().list(dir)).isEmpty();
