@@ -4,7 +4,9 @@ import static io.github.foggara.streams.Programs.assertRefused;
 import static io.github.foggara.streams.Programs.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.function.MapFunction;
+import io.github.foggara.api.function.ProcessFunction;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.TypeRegistration;
 import io.github.foggara.streams.Programs.Word;
@@ -148,7 +150,26 @@ class TypeRefusalTest {
     }
 
     @Test
-    void unknownTypeOnItsWayToAnotherTaskIsRefused() {}
+    void unknownTypeOnItsWayToAnotherTaskIsRefused() {
+        assertRefused(env -> env.fromElements("a")
+                        .<String>flatMap(Programs::repeat)
+                        .name("repeat")
+                        .rebalance()
+                        .map(same()))
+                .contains("'repeat' (uid flat-map-2)", "'map' (uid map-3)", "by rebalance", ".returns(TheType.class)");
+        assertRefused(env -> env.fromElements("a").map(same()).map(same()).setParallelism(2))
+                .contains("map-2", "map-3");
+        assertRefused(env -> env.fromElements("a").map(same()).keyBy(self()).process(echo()))
+                .contains("map-2", "process-3", "by hash");
+    }
+
+    private static <T> KeySelector<T, T> self() {
+        return t -> t;
+    }
+
+    private static <T> ProcessFunction<T, T> echo() {
+        return (t, out) -> out.collect(t);
+    }
 
     @Test
     void unknownTypeIsToldByReturnsOrByTheNextFunction() {
