@@ -89,7 +89,7 @@ public abstract class BackPressureContract extends ExchangeContract {
         ResultPartition partition = partition(0, 1);
         InputGate gate = gate(0, 0, 1);
         assertThat(partition.hasRoom()).isTrue();
-        for (long i = 0; i < 20_000; i++) {
+        for (long i = 0; i < 4_000; i++) {
             partition.append(0, i, 100);
             assertThat(drain(gate)).containsExactly(i);
             assertThat(partition.overshot()).isFalse();

@@ -1,0 +1,79 @@
+package io.github.foggara.testkit.shuffle;
+
+import io.github.foggara.api.shuffle.GateCursor;
+import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.StaleConsumerException;
+import java.util.function.Supplier;
+
+/** The consumer's side with a bug. */
+final class BrokenInputGate implements InputGate {
+    private final PlantedBug bug;
+    private final Supplier<InputGate> attach;
+    private InputGate sound;
+    private boolean fresh = true;
+    private boolean closed;
+
+    BrokenInputGate(PlantedBug bug, Supplier<InputGate> attach) {
+        this.bug = bug;
+        this.attach = attach;
+        this.sound = attach.get();
+    }
+
+    @Override
+    public boolean poll(GateCursor cursor) {
+        boolean found;
+        try {
+            found = sound.poll(cursor);
+        } catch (StaleConsumerException e) {
+            if (bug != PlantedBug.FENCED_READER_COMES_BACK || closed) {
+                throw e;
+            }
+            sound = attach.get();
+            found = sound.poll(cursor);
+        }
+        if (bug == PlantedBug.NEW_VIEW_SKIPS && fresh && cursor.hasRecord()) {
+            fresh = false;
+            if (cursor.sequence() > 0 && cursor.remaining() > 1) {
+                cursor.take();
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public int channels() {
+        return sound.channels();
+    }
+
+    @Override
+    public void block(int channel) {
+        if (bug != PlantedBug.BLOCK_IGNORED) {
+            sound.block(channel);
+        }
+    }
+
+    @Override
+    public void resume(int channel) {
+        sound.resume(channel);
+    }
+
+    @Override
+    public void acknowledgeEndOfData(int channel) {
+        sound.acknowledgeEndOfData(channel);
+    }
+
+    @Override
+    public long position(int channel) {
+        return sound.position(channel);
+    }
+
+    @Override
+    public void close() {
+        if (bug == PlantedBug.CLOSE_DISTURBS && !closed) {
+            closed = true;
+            attach.get().close();
+        }
+        closed = true;
+        sound.close();
+    }
+}
