@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,6 +137,16 @@ public final class Dispatcher implements JobService, AutoCloseable {
     public Optional<JobInfo> awaitTermination(String name, Duration timeout) throws InterruptedException {
         views.await(() -> views.find(name).map(info -> info.state().terminal()).orElse(true), timeout);
         return views.find(name);
+    }
+
+    /** Runs the action on the dispatcher thread after all orders given before. */
+    void afterOrders(Runnable action) {
+        owner.execute(action);
+    }
+
+    /** Waits until the condition, asked again after each change of a job, holds. */
+    boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
+        return views.await(condition, timeout);
     }
 
     @Override

@@ -384,6 +384,7 @@ final class JobLifecycle {
             status.become(ending.after(), cause);
         }
         if (ending == Ending.SHUT_DOWN) {
+            status.close();
             observer.stopped();
         }
         if (!over) {

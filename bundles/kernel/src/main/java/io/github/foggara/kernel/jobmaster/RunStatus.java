@@ -2,6 +2,7 @@ package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.client.JobState;
 import io.github.foggara.api.client.VertexInfo;
+import io.github.foggara.api.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +25,7 @@ final class RunStatus {
     private final List<String> report = new ArrayList<>();
     private final List<String> health = new ArrayList<>();
     private boolean told = true;
-    private boolean timed;
+    private EngineRuntime.Cancellable next;
     private boolean closed;
 
     RunStatus(JobSpec spec, RunObserver observer, JobLifecycle.MainTimer timer) {
@@ -85,12 +86,20 @@ final class RunStatus {
         tellSoon();
     }
 
+    /** Nothing more is told. */
+    void close() {
+        closed = true;
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
+    }
+
     private void tellSoon() {
         told = false;
-        if (!timed) {
-            timed = true;
-            timer.after(INTERVAL_NANOS, () -> {
-                timed = false;
+        if (next == null && !closed) {
+            next = timer.after(INTERVAL_NANOS, () -> {
+                next = null;
                 if (!told) {
                     tell();
                 }
@@ -104,6 +113,9 @@ final class RunStatus {
         }
         told = true;
         closed = state.get().terminal();
+        if (closed) {
+            close();
+        }
         observer.changed(new JobStatus(
                 state.get(),
                 Optional.ofNullable(cause),
