@@ -1,7 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.client.JobState;
-import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -14,8 +13,6 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -33,10 +30,9 @@ final class JobLifecycle {
     private final RunObserver observer;
     private final Function<Life, CoordinationListener> listeners;
     private final JobMasterGateway gateway;
-    private final MainTimer timer;
     private final TaskReports reports;
+    private final LifeEnd end;
 
-    private final List<EngineRuntime.Cancellable> timers = new ArrayList<>();
     private int nextAttempt;
     private Life life;
     private JobPlan lastPlan;
@@ -62,11 +58,11 @@ final class JobLifecycle {
         this.observer = observer;
         this.listeners = listeners;
         this.gateway = gateway;
-        this.timer = timer;
         this.nextAttempt = spec.firstAttempt();
         this.requirements = new Requirements(spec, services.plugins(), services.programs());
         this.status = new RunStatus(spec, observer, timer);
         this.reports = new TaskReports(spec, this, services.executor());
+        this.end = new LifeEnd(spec, services.executor(), gateway, timer, this);
     }
 
     RunStatus status() {
@@ -86,7 +82,7 @@ final class JobLifecycle {
     }
 
     /** Whether an answer that belongs to {@code asked} is still wanted. */
-    private boolean current(Life asked, LifeStep step) {
+    boolean current(Life asked, LifeStep step) {
         return !over && life == asked && life.step() == step;
     }
 
@@ -176,10 +172,7 @@ final class JobLifecycle {
         if (!current(asked, LifeStep.OPENING)) {
             return;
         }
-        ExecutionGraph kept = life.graph();
-        if (kept == null) {
-            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
-        }
+        makeGraph();
         List<TaskDeployment> deployments = new Deployer(spec, life).deployments();
         life.become(LifeStep.RUNNING, "coordinators open");
         status.become(JobState.RUNNING, null);
@@ -199,14 +192,18 @@ final class JobLifecycle {
         if (life != asked || life.step().ending() || life.plan() == null) {
             return;
         }
-        if (life.graph() == null) {
-            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
-        }
+        makeGraph();
         Execution execution = life.graph().vertices().get(vertex).execution(subtask);
         if (execution.state() == ExecutionState.CREATED) {
             execution.keep(splits, noMore);
         } else if (!execution.state().ended()) {
             services.executor().addSplits(execution.id(), splits, noMore);
+        }
+    }
+
+    private void makeGraph() {
+        if (life.graph() == null) {
+            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
         }
     }
 
@@ -219,7 +216,7 @@ final class JobLifecycle {
     void committed(Life asked) {
         if (current(asked, LifeStep.COMMITTING)) {
             life.ending(Ending.FINISH, null);
-            close(false, "output is published");
+            end.close(life, false, "output is published");
         }
     }
 
@@ -276,7 +273,7 @@ final class JobLifecycle {
             return;
         }
         if (life.step() == LifeStep.COMMITTING && ending != Ending.FAIL) {
-            giveUpCommitLater(ending);
+            end.giveUpCommitLater(life, ending);
             return;
         }
         if (life.ending() != null) {
@@ -290,77 +287,27 @@ final class JobLifecycle {
         life.ending(ending, cause);
         during(ending, cause);
         if (life.step() == LifeStep.COMMITTING) {
-            close(true, "publishing failed");
+            end.close(life, true, "publishing failed");
             return;
         }
         life.become(LifeStep.STOPPING_TASKS, ending.name());
         reports.cancelAll();
     }
 
-    private void during(Ending ending, String cause) {
+    void during(Ending ending, String cause) {
         if (ending.during() != null) {
             status.become(ending.during(), cause);
         }
     }
 
-    /** Publishing is not interrupted, unless it does not end within the time that a task has. */
-    private void giveUpCommitLater(Ending ending) {
-        Life asked = life;
-        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
-            if (current(asked, LifeStep.COMMITTING)) {
-                String doubt = "Publishing the output did not end; whether it is published must be looked at";
-                life.ending(ending, doubt);
-                during(ending, doubt);
-                life.coordinators().interrupt();
-                close(false, doubt);
-            }
-        });
-    }
-
     /** All tasks have ended, after the life began to end. */
     void allEnded() {
-        close(true, "every task has ended");
-    }
-
-    private void close(boolean abort, String why) {
-        life.become(LifeStep.CLOSING, why);
-        if (life.coordinators() == null) {
-            release();
-            return;
-        }
-        life.coordinators().close(abort);
-        Life asked = life;
-        timed(JobOptions.CANCELLATION_INTERVAL, () -> {
-            if (current(asked, LifeStep.CLOSING)) {
-                life.coordinators().interrupt();
-            }
-        });
-        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
-            if (current(asked, LifeStep.CLOSING)) {
-                status.health("The coordinators of job '" + spec.name() + "' do not return; their thread foggara-coord-"
-                        + spec.name() + " is given up");
-                release();
-            }
-        });
-    }
-
-    /** Timers end with their life, so that none of them keeps its program. */
-    private void timed(Option<Duration> delay, Runnable action) {
-        timers.add(timer.after(spec.configuration().get(delay).toNanos(), action));
+        end.close(life, true, "every task has ended");
     }
 
     void closed(Life asked) {
         if (current(asked, LifeStep.CLOSING)) {
-            release();
-        }
-    }
-
-    private void release() {
-        life.become(LifeStep.RELEASING, "coordinators closed");
-        if (life.graph() == null) {
-            released();
-        } else {
-            services.executor().releaseJob(spec.id(), gateway);
+            end.release(life);
         }
     }
 
@@ -369,10 +316,7 @@ final class JobLifecycle {
             return;
         }
         Life ended = life;
-        timers.forEach(EngineRuntime.Cancellable::cancel);
-        timers.clear();
-        ended.letGo();
-        ended.become(LifeStep.OVER, "released");
+        end.over(ended);
         status.changed(ended);
         life = null;
         conclude(ended.ending(), ended.cause());

@@ -1,0 +1,94 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The last steps of a life: coordinators close, then everything is let go; nothing that hangs is waited for without end. */
+final class LifeEnd {
+    private final JobSpec spec;
+    private final TaskExecutorGateway executor;
+    private final JobMasterGateway gateway;
+    private final JobLifecycle.MainTimer timer;
+    private final JobLifecycle lifecycle;
+    private final List<EngineRuntime.Cancellable> timers = new ArrayList<>();
+
+    LifeEnd(
+            JobSpec spec,
+            TaskExecutorGateway executor,
+            JobMasterGateway gateway,
+            JobLifecycle.MainTimer timer,
+            JobLifecycle lifecycle) {
+        this.spec = spec;
+        this.executor = executor;
+        this.gateway = gateway;
+        this.timer = timer;
+        this.lifecycle = lifecycle;
+    }
+
+    /** Publishing is not interrupted, unless it does not end within the time that a task has. */
+    void giveUpCommitLater(Life life, Ending ending) {
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (lifecycle.current(life, LifeStep.COMMITTING)) {
+                String doubt = "Publishing the output did not end; whether it is published must be looked at";
+                life.ending(ending, doubt);
+                lifecycle.during(ending, doubt);
+                life.coordinators().interrupt();
+                close(life, false, doubt);
+            }
+        });
+    }
+
+    /**
+     * @param abort whether unpublished output is removed
+     */
+    void close(Life life, boolean abort, String why) {
+        life.become(LifeStep.CLOSING, why);
+        if (life.coordinators() == null) {
+            release(life);
+            return;
+        }
+        life.coordinators().close(abort);
+        timed(JobOptions.CANCELLATION_INTERVAL, () -> {
+            if (lifecycle.current(life, LifeStep.CLOSING)) {
+                life.coordinators().interrupt();
+            }
+        });
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (lifecycle.current(life, LifeStep.CLOSING)) {
+                lifecycle
+                        .status()
+                        .health("The coordinators of job '" + spec.name()
+                                + "' do not return; their thread foggara-coord-" + spec.name() + " is given up");
+                release(life);
+            }
+        });
+    }
+
+    /** Answered by {@link JobLifecycle#released}. */
+    void release(Life life) {
+        life.become(LifeStep.RELEASING, "coordinators closed");
+        if (life.graph() == null) {
+            lifecycle.released();
+        } else {
+            executor.releaseJob(spec.id(), gateway);
+        }
+    }
+
+    void over(Life life) {
+        timers.forEach(EngineRuntime.Cancellable::cancel);
+        timers.clear();
+        life.letGo();
+        life.become(LifeStep.OVER, "released");
+    }
+
+    /** Timers end with their life, so that none of them keeps its program. */
+    private void timed(Option<Duration> delay, Runnable action) {
+        timers.add(timer.after(spec.configuration().get(delay).toNanos(), action));
+    }
+}
