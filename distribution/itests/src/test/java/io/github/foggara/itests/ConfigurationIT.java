@@ -127,6 +127,9 @@ public class ConfigurationIT {
         inside.unconfigure("moment");
         Eventually.isTrue(
                 "the configuration is gone", () -> configurations("moment").isEmpty());
+        // FileInstall hears of the deletion it has made, and would delete a file that is back within these
+        // milliseconds.
+        Thread.sleep(1000);
         assertThat(inside.jobs().job("moment").orElseThrow().state()).isEqualTo(JobState.RUNNING);
         inside.configure("moment", values);
         Eventually.isTrue(
