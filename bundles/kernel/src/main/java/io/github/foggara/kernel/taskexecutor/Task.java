@@ -169,6 +169,7 @@ final class Task {
 
     private TaskReport live() {
         Closing closing = new Closing();
+        boolean canceled = false;
         try {
             build();
             open();
@@ -178,10 +179,12 @@ final class Task {
             transition(TaskState.CLOSING, "everything was processed");
         } catch (Throwable t) {
             closing.add(t);
+            // Asked now: a cancel that follows from this failure must not hide it.
+            canceled = mailbox.canceled();
             giveUp(t);
         }
         close(closing);
-        return conclude(closing.failure());
+        return conclude(closing.failure(), canceled);
     }
 
     private void build() {
@@ -261,12 +264,12 @@ final class Task {
         }
     }
 
-    private TaskReport conclude(Throwable failure) {
+    private TaskReport conclude(Throwable failure, boolean canceled) {
         if (failure == null) {
             transition(TaskState.FINISHED, "all is closed");
             return new TaskReport.Finished(chain.committables(), progress());
         }
-        if (mailbox.canceled()) {
+        if (canceled) {
             transition(TaskState.CANCELED, "cancel was asked for");
             return new TaskReport.Canceled();
         }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final OwnerThread exec;
     private final ShuffleEnvironments environments;
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
-    private final Map<ExecutionAttemptId, Task> tasks = new HashMap<>();
+    private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
     private final Map<String, String> quarantine = new TreeMap<>();
     private volatile List<String> health = List.of();
     private boolean sampling;
@@ -71,6 +72,12 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     /** For the watchdog. */
     public OwnerThread owner() {
         return exec;
+    }
+
+    /** State of a live attempt, null if there is none. Any thread. */
+    TaskState stateOf(ExecutionAttemptId attempt) {
+        Task task = tasks.get(attempt);
+        return task == null ? null : task.state();
     }
 
     /** Cancels what runs and ends the exec thread when all has ended or was quarantined; does not wait. */
@@ -228,14 +235,19 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         String name = task.thread().getName();
         String stack = stack(task.thread());
         LOG.error("Task {} did not end after cancel; its slot is given up until it does. It hangs at\n{}", name, stack);
-        quarantine.put(
-                name,
-                name + " does not end after cancel; it hangs at "
-                        + stack.lines().findFirst().orElse("?"));
+        quarantine.put(name, name + " does not end after cancel; it hangs at " + userFrame(stack));
         publishHealth();
         task.owner().report(task.id(), new TaskReport.Quarantined(name, stack));
         leave(task);
         stopIfIdle();
+    }
+
+    /** Where the user would look first: the first frame that is not the JDK's. */
+    private static String userFrame(String stack) {
+        return stack.lines()
+                .filter(frame -> !frame.startsWith("java.base"))
+                .findFirst()
+                .orElse("an unknown place");
     }
 
     private static String stack(Thread thread) {

@@ -17,13 +17,25 @@ import io.github.foggara.api.shuffle.ShuffleMaster;
 import io.github.foggara.api.shuffle.ShuffleService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The simplest exchange that can work: one lock over all queues. Counts what is open, for leak checks. */
 final class QueueShuffle implements ShuffleService {
+    private static final Waker WAKES_NOBODY = new Waker() {
+        @Override
+        public boolean waiting() {
+            return false;
+        }
+
+        @Override
+        public void wake() {}
+    };
+
     private final int capacity;
     private final int overshoot;
     private final Map<ResultPartitionId, Queues> partitions = new HashMap<>();
@@ -65,26 +77,23 @@ final class QueueShuffle implements ShuffleService {
     /** What is between one producer and its consumers. */
     private static final class Queues {
         final List<ArrayDeque<Object>> queues = new ArrayList<>();
-        final List<Waker> readers = new ArrayList<>();
+        final List<Waker> readers = new CopyOnWriteArrayList<>();
         long[] appended = new long[0];
         int acknowledged;
-        Waker writer;
+        volatile Waker writer;
         Throwable failure;
 
         void reach(int count) {
             while (queues.size() < count) {
                 queues.add(new ArrayDeque<>());
-                readers.add(null);
+                readers.add(WAKES_NOBODY);
             }
-            appended = java.util.Arrays.copyOf(appended, Math.max(count, appended.length));
+            appended = Arrays.copyOf(appended, Math.max(count, appended.length));
         }
 
+        /** Never under the lock: in a simulation the woken thread may run at once. */
         void ring() {
-            readers.forEach(reader -> {
-                if (reader != null) {
-                    reader.wake();
-                }
-            });
+            readers.forEach(Waker::wake);
         }
     }
 
@@ -169,8 +178,8 @@ final class QueueShuffle implements ShuffleService {
         public void broadcast(ChannelEvent event) {
             synchronized (QueueShuffle.this) {
                 queues.queues.forEach(queue -> queue.add(event));
-                queues.ring();
             }
+            queues.ring();
         }
 
         @Override
@@ -191,9 +200,7 @@ final class QueueShuffle implements ShuffleService {
 
         @Override
         public void flush() {
-            synchronized (QueueShuffle.this) {
-                queues.ring();
-            }
+            queues.ring();
         }
 
         @Override
@@ -212,8 +219,8 @@ final class QueueShuffle implements ShuffleService {
         public void fail(Throwable cause) {
             synchronized (QueueShuffle.this) {
                 queues.failure = cause;
-                queues.ring();
             }
+            queues.ring();
         }
 
         @Override
@@ -243,20 +250,30 @@ final class QueueShuffle implements ShuffleService {
 
         @Override
         public boolean poll(GateCursor cursor) {
-            synchronized (QueueShuffle.this) {
-                for (int i = 0; i < channels.size(); i++) {
-                    turn = (turn + 1) % channels.size();
-                    if (poll(turn, cursor)) {
-                        return true;
-                    }
+            for (int i = 0; i < channels.size(); i++) {
+                turn = (turn + 1) % channels.size();
+                Queues queues = queues(turn);
+                boolean found;
+                synchronized (QueueShuffle.this) {
+                    found = poll(turn, queues, cursor);
                 }
-                return false;
+                if (found) {
+                    queues.writer.wake();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private Queues queues(int channel) {
+            synchronized (QueueShuffle.this) {
+                return QueueShuffle.this.queues(
+                        channels.get(channel).partition().id());
             }
         }
 
-        private boolean poll(int index, GateCursor cursor) {
+        private boolean poll(int index, Queues queues, GateCursor cursor) {
             ChannelDescriptor channel = channels.get(index);
-            Queues queues = queues(channel.partition().id());
             if (queues.failure != null) {
                 throw new PartitionFailedException(channel.partition().id(), "producer failed", queues.failure);
             }
@@ -274,9 +291,6 @@ final class QueueShuffle implements ShuffleService {
                 run.add(queue.poll());
             }
             cursor.records(index, run.toArray(), 0, run.size(), 0);
-            if (queues.writer != null) {
-                queues.writer.wake();
-            }
             return true;
         }
 
@@ -288,11 +302,11 @@ final class QueueShuffle implements ShuffleService {
 
         @Override
         public void acknowledgeEndOfData(int channel) {
+            Queues queues = queues(channel);
             synchronized (QueueShuffle.this) {
-                Queues queues = queues(channels.get(channel).partition().id());
                 queues.acknowledged++;
-                queues.writer.wake();
             }
+            queues.writer.wake();
         }
 
         @Override

@@ -18,6 +18,9 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,12 +43,15 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     final QueueShuffle shuffle;
     final FakePlugins plugins = new FakePlugins();
     final TaskExecutor executor;
+    private final OwnerThread coord;
     final Map<ExecutionAttemptId, TaskReport> outcomes = new LinkedHashMap<>();
     Configuration configuration = Configuration.EMPTY;
     RuntimeMode mode = RuntimeMode.STREAMING;
     Plan plan;
+    boolean cancelsOnFailure = true;
 
     private final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    private final EngineRuntime runtime;
     private final Supplier<JobGraph> graphs;
     private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
     private final Map<Integer, SplitEnumerator<?>> enumerators = new HashMap<>();
@@ -55,11 +61,18 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     }
 
     TaskHarness(EngineRuntime runtime, Supplier<JobGraph> graphs, QueueShuffle shuffle) {
+        this.runtime = runtime;
         this.graphs = graphs;
         this.shuffle = shuffle;
         plugins.add(ShuffleService.class, "queue", shuffle);
         executor = new TaskExecutor(runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins);
         executor.start();
+        coord = new OwnerThread(runtime, "coord", null, t -> messages.add(failed(t)));
+        coord.start();
+    }
+
+    private Message failed(Throwable cause) {
+        return new Message(plan.attempt(0, 0), new TaskReport.Failed(cause, "coordinator of the test", false));
     }
 
     private static Topology topology(Program program, TaskDeployment deployment) {
@@ -86,11 +99,15 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     TaskHarness deploy() {
         plan = Plan.of(graphs.get());
         for (int vertex = plan.vertices().size() - 1; vertex >= 0; vertex--) {
-            for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
-                executor.deploy(plan.deployment(vertex, subtask, PROGRAM, mode, configuration), this);
-            }
+            deployOnly(vertex);
         }
         return this;
+    }
+
+    void deployOnly(int vertex) {
+        for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
+            executor.deploy(plan.deployment(vertex, subtask, PROGRAM, mode, configuration), this);
+        }
     }
 
     /** Runs until every task has said its last word. */
@@ -119,11 +136,16 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
     /** The next message of a task. */
     Message next() throws Exception {
+        if (runtime instanceof SimulatedRuntime simulation) {
+            simulation.await("a message of a task", () -> !messages.isEmpty());
+        }
         Message message = messages.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (message == null) {
             throw new AssertionError("No end within " + LIMIT_SECONDS + " s; so far " + outcomes);
         }
-        if (message.report() instanceof TaskReport.Failed && failures().isEmpty()) {
+        if (cancelsOnFailure
+                && message.report() instanceof TaskReport.Failed
+                && failures().isEmpty()) {
             cancelAll();
         }
         if (!(message.report() instanceof TaskReport.Running) && !(message.report() instanceof TaskReport.Progress)) {
@@ -171,12 +193,14 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     }
 
     @Override
-    public synchronized void requestSplit(ExecutionAttemptId attempt) {
-        try {
-            enumerators.computeIfAbsent(attempt.vertex(), this::enumerator).handleSplitRequest(attempt.subtask());
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+    public void requestSplit(ExecutionAttemptId attempt) {
+        coord.execute(() -> {
+            try {
+                enumerators.computeIfAbsent(attempt.vertex(), this::enumerator).handleSplitRequest(attempt.subtask());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     @SuppressWarnings("unchecked")
@@ -224,7 +248,11 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     @Override
     public void close() throws Exception {
         executor.close();
-        executor.join(java.time.Duration.ofSeconds(LIMIT_SECONDS));
+        coord.stop();
+        if (runtime instanceof SimulatedRuntime simulation) {
+            simulation.await("the exec thread", () -> !executor.owner().thread().isAlive());
+        }
+        executor.join(Duration.ofSeconds(LIMIT_SECONDS));
         if (executor.owner().thread().isAlive()) {
             throw new AssertionError("The exec thread did not end");
         }
