@@ -16,6 +16,11 @@ class KeyTableTest {
         public int hashCode() {
             return value & 7;
         }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Clash clash && clash.value == value;
+        }
     }
 
     @Test
