@@ -71,7 +71,9 @@ class ComponentReduceTest {
     @Test
     void notANumberIsTheLargest() throws Exception {
         assertThat(reduce(Aggregation.MAX, Numbers::d, LEFT, RIGHT).d()).isNaN();
+        assertThat(reduce(Aggregation.MAX, Numbers::d, RIGHT, LEFT).d()).isNaN();
         assertThat(reduce(Aggregation.MIN, Numbers::d, RIGHT, LEFT).d()).isEqualTo(2.5);
+        assertThat(reduce(Aggregation.MIN, Numbers::d, LEFT, RIGHT).d()).isEqualTo(2.5);
     }
 
     @Test
@@ -87,6 +89,16 @@ class ComponentReduceTest {
         assertThat(reduce(Aggregation.MIN, Objects::day, left, right).day()).isEqualTo(right.day());
         assertThat(reduce(Aggregation.MAX, Objects::id, left, right).id()).isEqualTo("b");
         assertThat(reduce(Aggregation.MAX, Objects::l, left, right).l()).isEqualTo(7);
+    }
+
+    @Test
+    void ofEquallyLargeValuesTheFirstStays() throws Exception {
+        Objects one = new Objects("a", null, null, null, null, new BigDecimal("1.0"), null, null);
+        Objects same = new Objects("a", null, null, null, null, new BigDecimal("1.00"), null, null);
+        for (Aggregation aggregation : new Aggregation[] {Aggregation.MIN, Aggregation.MAX}) {
+            assertThat(reduce(aggregation, Objects::money, one, same).money()).isEqualTo(one.money());
+            assertThat(reduce(aggregation, Objects::money, same, one).money()).isEqualTo(same.money());
+        }
     }
 
     @Test

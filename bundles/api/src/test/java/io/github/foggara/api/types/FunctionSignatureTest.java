@@ -11,6 +11,7 @@ import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.ProcessFunction;
 import io.github.foggara.api.function.ReduceFunction;
 import io.github.foggara.api.types.FunctionSignature.Captured;
+import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -69,6 +70,10 @@ class FunctionSignatureTest {
         static List<String> listOf(String... values) {
             return List.of(values);
         }
+    }
+
+    interface Supply<T> extends Serializable {
+        T get();
     }
 
     interface WordMaker extends MapFunction<String, Word> {}
@@ -188,6 +193,8 @@ class FunctionSignatureTest {
         assertThat(key(w -> w.count()).recordComponent()).isEmpty();
         assertThat(key(Word::upper).recordComponent()).isEmpty();
         assertThat(key(Word::countOf).recordComponent()).isEmpty();
+        Supply<String> bound = word::text;
+        assertThat(FunctionSignature.of(bound).recordComponent()).isEmpty();
         assertThat(FunctionSignature.of((MapFunction<String, Long>) s -> word.count())
                         .recordComponent())
                 .isEmpty();
