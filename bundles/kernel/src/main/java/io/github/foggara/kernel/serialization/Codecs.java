@@ -86,8 +86,10 @@ public final class Codecs {
         depth = 0;
     }
 
+    // Texts come first in these methods: nearly every record has one, and it needs no look-up.
+
     boolean immutableValue(Object value) {
-        if (value == null) {
+        if (value == null || value instanceof String) {
             return true;
         }
         ValueCodec codec = of(value.getClass());
@@ -101,8 +103,8 @@ public final class Codecs {
     }
 
     Object copyValue(Object value) {
-        if (value == null) {
-            return null;
+        if (value == null || value instanceof String) {
+            return value;
         }
         ValueCodec codec = of(value.getClass());
         if (codec.sharing == Sharing.ALWAYS) {
@@ -115,6 +117,9 @@ public final class Codecs {
     }
 
     int estimateValue(Object value) {
+        if (value instanceof String text) {
+            return Scalars.estimate(text);
+        }
         if (value == null) {
             return 0;
         }
@@ -129,6 +134,11 @@ public final class Codecs {
     }
 
     void encodeValue(Object value, RecordOutput out) {
+        if (value instanceof String text) {
+            out.writeByte(Scalars.STRING);
+            out.writeString(text);
+            return;
+        }
         if (value == null) {
             out.writeByte(NULL);
             return;
@@ -142,6 +152,9 @@ public final class Codecs {
 
     Object decodeValue(RecordInput in) {
         long id = in.readVarLong();
+        if (id == Scalars.STRING) {
+            return in.readString();
+        }
         if (id == NULL) {
             return null;
         }
@@ -227,7 +240,7 @@ public final class Codecs {
 
     private ValueCodec create(int id, TypeEntry.Kind kind, Class<?> type) {
         return switch (kind) {
-            case RECORD -> new RecordClassCodec(id, new RecordShape(type), sharing.of(type), this);
+            case RECORD -> new RecordClassCodec(id, RecordShape.of(type), sharing.of(type), this);
             case ENUM -> new EnumCodec(id, type);
             case ARRAY -> new ObjectArrayCodec(id, type, this);
             case KRYO -> new KryoCodec(id, type, this, kryo());

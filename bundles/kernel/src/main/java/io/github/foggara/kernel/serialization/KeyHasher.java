@@ -61,7 +61,7 @@ final class KeyHasher {
             return v -> ((Enum<?>) v).name().hashCode();
         }
         if (type.isRecord()) {
-            return ofRecord(new RecordShape(type));
+            return ofRecord(RecordShape.of(type));
         }
         if (fixedBySpecification(value)) {
             return Object::hashCode;

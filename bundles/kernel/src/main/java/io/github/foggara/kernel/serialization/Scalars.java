@@ -13,6 +13,8 @@ final class Scalars {
     private static final int SMALL = 16;
     private static final int MEDIUM = 24;
     private static final int STRING_BASE = 56;
+    /** Id of String. */
+    static final int STRING = 9;
 
     /** Ids 1 to 29. */
     static final List<ScalarCodec<?>> ALL = all();
@@ -51,13 +53,8 @@ final class Scalars {
     }
 
     private static void addSized(List<ScalarCodec<?>> all) {
-        // Counted as if every character took one byte: that is how the JVM keeps most texts.
         all.add(ScalarCodec.sized(
-                9,
-                String.class,
-                v -> STRING_BASE + (long) v.length(),
-                (v, out) -> out.writeString(v),
-                RecordInput::readString));
+                STRING, String.class, Scalars::estimate, (v, out) -> out.writeString(v), RecordInput::readString));
         all.add(ScalarCodec.sized(
                 10,
                 BigInteger.class,
@@ -70,6 +67,11 @@ final class Scalars {
                 v -> 2L * STRING_BASE + v.precision() / 2L,
                 Scalars::writeBigDecimal,
                 Scalars::readBigDecimal));
+    }
+
+    /** Counted as if every character took one byte: that is how the JVM keeps most texts. */
+    static int estimate(String text) {
+        return ValueCodec.saturated(STRING_BASE + (long) text.length());
     }
 
     /** Small numbers of either sign in few bytes. */
