@@ -1,2 +1,4 @@
-/** JMH benchmarks of the record way. */
+/**
+ * Measures the engine as a whole, on ordinary jobs. Start with {@link io.github.foggara.benchmarks.Main}.
+ */
 package io.github.foggara.benchmarks;

@@ -1,0 +1,89 @@
+package io.github.foggara.benchmarks;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.Kernel;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramId;
+import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.shuffle.local.LocalShuffleService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The kernel with the local shuffle, in this process and without a framework around it. */
+final class Engine implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final Kernel kernel;
+    private int runs;
+
+    Engine(Map<String, JobDefinition> jobs) throws IOException {
+        Path data = Files.createTempDirectory("foggara-benchmarks");
+        data.toFile().deleteOnExit();
+        kernel = new Kernel(
+                data,
+                new FixedPrograms(jobs),
+                ServiceLocator.none(),
+                Map.of());
+        kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
+    }
+
+    /**
+     * Runs a job to its end.
+     *
+     * @return its report
+     * @throws IllegalStateException if it did not finish
+     */
+    JobInfo run(String program, Map<String, String> options, Map<String, String> arguments)
+            throws InterruptedException {
+        String name = program + "-" + runs++;
+        kernel.jobs().submit(new JobSubmission(name, program, options, arguments));
+        JobInfo info = kernel.jobs()
+                .awaitTermination(name, LIMIT)
+                .orElseThrow(() -> new IllegalStateException("The job " + name + " is gone"));
+        if (info.state() != JobState.FINISHED) {
+            throw new IllegalStateException("The job " + name + " ended " + info.state() + ": " + info.cause());
+        }
+        return info;
+    }
+
+    @Override
+    public void close() {
+        kernel.close();
+    }
+
+    /** Programs that never change. */
+    private record FixedPrograms(Map<String, JobDefinition> jobs) implements Programs {
+        @Override
+        public Optional<Program> find(String name) {
+            return Optional.ofNullable(jobs.get(name))
+                    .map(job -> new Program(
+                            new ProgramId(name, "benchmarks", "0"), job, job.getClass().getClassLoader()));
+        }
+
+        @Override
+        public Optional<Program> find(ProgramId id) {
+            return find(id.name());
+        }
+
+        @Override
+        public List<String> names() {
+            return List.copyOf(new TreeMap<>(jobs).keySet());
+        }
+
+        @Override
+        public AutoCloseable onChange(Runnable listener) {
+            return () -> {};
+        }
+    }
+}

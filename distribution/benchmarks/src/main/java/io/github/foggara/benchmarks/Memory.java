@@ -1,0 +1,70 @@
+package io.github.foggara.benchmarks;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.benchmarks.job.PressureJob;
+import io.github.foggara.benchmarks.job.ShuffleJob;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Whether queues keep their bounds. To be run with a small heap ({@code -Xmx128m}): an unbounded queue ends it with an
+ * OutOfMemoryError, and the peak after collections shows how near it came.
+ */
+final class Memory {
+    private final PrintStream out;
+
+    Memory(PrintStream out) {
+        this.out = out;
+    }
+
+    void run(Arguments arguments) throws Exception {
+        try (Engine engine = new Engine(Map.of("pressure", new PressureJob(), "shuffle", new ShuffleJob()))) {
+            pressure(engine, "small records, slow sink", arguments.number("small", 10_000_000), 8, 200);
+            pressure(engine, "records of 1 MiB", arguments.number("large", 2_000), 1 << 20, 100_000);
+            wide(engine, arguments.number("wide", 2_000_000));
+        }
+    }
+
+    private void pressure(Engine engine, String name, long records, int size, int work) throws Exception {
+        try (HeapPeak peak = new HeapPeak()) {
+            JobInfo info = engine.run(
+                    "pressure",
+                    Map.of("parallelism", "2"),
+                    Map.of(
+                            "records", Long.toString(records),
+                            "size", Integer.toString(size),
+                            "work", Integer.toString(work)));
+            verify(info, PressureJob.expected(records, size));
+            print(name, records, peak);
+        }
+    }
+
+    private void wide(Engine engine, long records) throws Exception {
+        try (HeapPeak peak = new HeapPeak()) {
+            JobInfo info = engine.run(
+                    "shuffle",
+                    Map.of("parallelism", "64"),
+                    Map.of("records", Long.toString(records), "keys", "1000"));
+            verify(info, ShuffleJob.expected(records, 1000));
+            print("64 x 64 channels", records, peak);
+        }
+    }
+
+    private static void verify(JobInfo info, String expected) {
+        if (!info.report().equals(List.of(expected))) {
+            throw new IllegalStateException("The job reported " + info.report() + ", not " + expected);
+        }
+    }
+
+    private void print(String name, long records, HeapPeak peak) {
+        out.println(String.format(
+                Locale.ROOT,
+                "%-28s %10d records, at most %.1f MiB live after a collection, -Xmx %d MiB",
+                name,
+                records,
+                peak.megabytes(),
+                Runtime.getRuntime().maxMemory() >> 20));
+    }
+}

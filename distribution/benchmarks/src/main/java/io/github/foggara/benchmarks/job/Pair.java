@@ -1,0 +1,4 @@
+package io.github.foggara.benchmarks.job;
+
+/** The record of the shuffle workloads. */
+public record Pair(long key, long value) {}
