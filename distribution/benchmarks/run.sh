@@ -8,8 +8,7 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
 if [ ! -f target/classpath.txt ] || [ -n "$(find "$root/bundles" "$root/shuffle-plugin" src -name '*.java' -path '*/main/*' -newer target/classpath.txt | head -n 1)" ]; then
     echo "building" >&2
-    (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package \
-        dependency:build-classpath -Dmdep.outputFile=target/classpath.txt -Dmdep.outputAbsoluteArtifactFilename=true)
+    (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
 fi
 
 run() {
