@@ -80,7 +80,8 @@ final class ContainerStart {
     }
 
     private ProcessBuilder foggara(String... words) {
-        List<String> command = new ArrayList<>(List.of(home.resolve("bin/foggara").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(home.resolve("bin/foggara").toString()));
         command.addAll(List.of(words));
         return new ProcessBuilder(command);
     }

@@ -30,11 +30,7 @@ final class Engine implements AutoCloseable {
     Engine(Map<String, JobDefinition> jobs) throws IOException {
         Path data = Files.createTempDirectory("foggara-benchmarks");
         data.toFile().deleteOnExit();
-        kernel = new Kernel(
-                data,
-                new FixedPrograms(jobs),
-                ServiceLocator.none(),
-                Map.of());
+        kernel = new Kernel(data, new FixedPrograms(jobs), ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
     }
 
@@ -68,7 +64,9 @@ final class Engine implements AutoCloseable {
         public Optional<Program> find(String name) {
             return Optional.ofNullable(jobs.get(name))
                     .map(job -> new Program(
-                            new ProgramId(name, "benchmarks", "0"), job, job.getClass().getClassLoader()));
+                            new ProgramId(name, "benchmarks", "0"),
+                            job,
+                            job.getClass().getClassLoader()));
         }
 
         @Override

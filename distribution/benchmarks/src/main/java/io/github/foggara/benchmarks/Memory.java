@@ -44,9 +44,7 @@ final class Memory {
     private void wide(Engine engine, long records) throws Exception {
         try (HeapPeak peak = new HeapPeak()) {
             JobInfo info = engine.run(
-                    "shuffle",
-                    Map.of("parallelism", "64"),
-                    Map.of("records", Long.toString(records), "keys", "1000"));
+                    "shuffle", Map.of("parallelism", "64"), Map.of("records", Long.toString(records), "keys", "1000"));
             verify(info, ShuffleJob.expected(records, 1000));
             print("64 x 64 channels", records, peak);
         }

@@ -57,8 +57,7 @@ public final class TotalSink<T> implements Sink<T> {
 
         @Override
         public List<byte[]> finish() {
-            return List.of(
-                    ByteBuffer.allocate(16).putLong(count).putLong(sum).array());
+            return List.of(ByteBuffer.allocate(16).putLong(count).putLong(sum).array());
         }
 
         @Override
