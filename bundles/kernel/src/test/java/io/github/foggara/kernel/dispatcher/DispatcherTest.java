@@ -81,7 +81,10 @@ class DispatcherTest {
         assertThat(shown.report()).containsExactly("published 0");
         dispatcher.start("c");
         finish(deployed());
-        assertThat(dispatcher.awaitTermination("c", Duration.ofDays(1)).orElseThrow().id())
+        assertThat(dispatcher
+                        .awaitTermination("c", Duration.ofDays(1))
+                        .orElseThrow()
+                        .id())
                 .isPresent()
                 .isNotEqualTo(shown.id());
         assertThat(bench.executor.deployed).isEmpty();
@@ -113,8 +116,10 @@ class DispatcherTest {
         assertThat(bench.sink.calls).containsExactly("open", "abort");
         dispatcher.configure("r", Map.of("program", "p", "arg.text", "grüße"));
         List<TaskDeployment> after = deployed();
-        assertThat(after.get(0).attempt().job()).isEqualTo(before.get(0).attempt().job());
-        assertThat(after.get(0).attempt().attempt()).isGreaterThan(before.get(0).attempt().attempt());
+        assertThat(after.get(0).attempt().job())
+                .isEqualTo(before.get(0).attempt().job());
+        assertThat(after.get(0).attempt().attempt())
+                .isGreaterThan(before.get(0).attempt().attempt());
         assertThat(after.get(0).parameters()).isEqualTo(before.get(0).parameters());
         assertThat(after.get(0).parameters().arguments()).containsEntry("text", "grüße");
     }
@@ -145,7 +150,8 @@ class DispatcherTest {
         restartContainer();
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "many"));
         assertThat(deployed()).allMatch(t -> t.parallelism() == 1);
-        assertThat(await("c", i -> i.state() == JobState.RUNNING).configurationError()).isPresent();
+        assertThat(await("c", i -> i.state() == JobState.RUNNING).configurationError())
+                .isPresent();
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "1"));
         await("c", i -> i.configurationError().isEmpty());
         assertThat(bench.executor.deployed).isEmpty();
@@ -185,7 +191,9 @@ class DispatcherTest {
         settle();
         assertThat(bench.executor.cancelled).isEmpty();
         bench.runtime.advance(Duration.ofSeconds(2));
-        assertThat(dispatcher.awaitTermination("v", Duration.ofDays(1)).filter(i -> !i.state().terminal()))
+        assertThat(dispatcher
+                        .awaitTermination("v", Duration.ofDays(1))
+                        .filter(i -> !i.state().terminal()))
                 .isEmpty();
         assertThat(bench.executor.cancelled).hasSize(2);
         awaitGone("v");

@@ -266,7 +266,8 @@ class JobMasterTest {
         bench.programs.remove("p");
         await(s -> s.state() == JobState.SUSPENDED);
         bench.programComes("2");
-        assertThat(deployed(2)).allMatch(t -> t.program().hash().equals("2") && t.attempt().attempt() == 1);
+        assertThat(deployed(2))
+                .allMatch(t -> t.program().hash().equals("2") && t.attempt().attempt() == 1);
     }
 
     @Test

@@ -1,0 +1,171 @@
+package io.github.foggara.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.client.VertexInfo;
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.fixture.FakePrograms;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.streams.JobProgram;
+import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A whole kernel with real tasks: program in, published output out. */
+@Timeout(60)
+class KernelTest {
+    private static final Duration LIMIT = Duration.ofSeconds(50);
+    private static final CountDownLatch HANGING = new CountDownLatch(1);
+
+    private static volatile boolean hang = true;
+
+    @TempDir
+    Path data;
+
+    private final FakePrograms programs = new FakePrograms();
+    private final ShuffleService shuffle = new InMemoryShuffleService();
+    private Kernel kernel;
+
+    @BeforeEach
+    void boot() {
+        hang = true;
+        programs.add("words", "1", new Words());
+        programs.add("broken", "1", new Broken());
+        programs.add("hanging", "1", new Hanging());
+        kernel = new Kernel(data, programs, ServiceLocator.none(), Map.of());
+    }
+
+    @AfterEach
+    void close() {
+        hang = false;
+        kernel.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void countsWords(int parallelism) throws Exception {
+        shuffleComes();
+        JobInfo job = run("words", Map.of("parallelism", "" + parallelism));
+        assertThat(job.state()).as(job.cause().orElse("")).isEqualTo(JobState.FINISHED);
+        assertThat(PublishingSink.PUBLISHED.get("words"))
+                .containsExactly(
+                        "KeyCount[key=a, count=300]", "KeyCount[key=b, count=200]", "KeyCount[key=c, count=100]");
+        assertThat(job.report()).containsExactly("published 3");
+        assertThat(job.vertices().get(job.vertices().size() - 1))
+                .satisfies(v -> assertThat(v.finished()).isEqualTo(v.parallelism()));
+        assertThat(job.vertices()).extracting(VertexInfo::recordsIn).contains(600L);
+    }
+
+    @Test
+    void aUserErrorNamesItsPlace() throws Exception {
+        shuffleComes();
+        JobInfo job = run("broken", Map.of("parallelism", "2"));
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.cause().orElseThrow())
+                .startsWith("Job 'broken' failed in vertex")
+                .contains("subtask", "operator 'map'", "java.lang.IllegalStateException: no good: 7", "KernelTest");
+        assertThat(PublishingSink.PUBLISHED).doesNotContainKey("broken");
+        assertThat(kernel.jobs().plugins()).allMatch(p -> p.leases() == 0);
+    }
+
+    @Test
+    void aJobSubmittedBeforeItsShuffleRunsWhenThatComes() throws Exception {
+        kernel.jobs().submit(new JobSubmission("words", "words", Map.of(), Map.of()));
+        shuffleComes();
+        assertThat(kernel.jobs().awaitTermination("words", LIMIT).orElseThrow().state())
+                .isEqualTo(JobState.FINISHED);
+        assertThat(kernel.plugins().unregister(ShuffleService.class, "local", shuffle))
+                .isTrue();
+    }
+
+    @Test
+    void aTaskThatNeverReturnsDoesNotKeepTheJobFromBeingCancelled() throws Exception {
+        shuffleComes();
+        kernel.jobs()
+                .submit(new JobSubmission(
+                        "h",
+                        "hanging",
+                        Map.of("task.cancellation.interval", "50 ms", "task.cancellation.timeout", "300 ms"),
+                        Map.of()));
+        HANGING.await();
+        kernel.jobs().cancel("h");
+        assertThat(kernel.jobs().awaitTermination("h", LIMIT).orElseThrow().state())
+                .isEqualTo(JobState.CANCELED);
+        assertThat(kernel.jobs().health()).anyMatch(line -> line.contains("h"));
+    }
+
+    private void shuffleComes() {
+        kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, shuffle);
+    }
+
+    private JobInfo run(String program, Map<String, String> options) throws InterruptedException {
+        kernel.jobs().submit(new JobSubmission(program, program, options, Map.of()));
+        return kernel.jobs().awaitTermination(program, LIMIT).orElseThrow();
+    }
+
+    private static final class Words implements JobProgram {
+        @Override
+        public void define(StreamEnvironment env, JobParameters parameters) {
+            env.fromSequence(1, 100)
+                    .flatMap(Words::split)
+                    .keyBy(Words::key)
+                    .count()
+                    .sinkTo(new PublishingSink("words"));
+        }
+
+        static void split(Long ignored, Collector<String> out) {
+            for (String word : List.of("a", "b", "a", "c", "b", "a")) {
+                out.collect(word);
+            }
+        }
+
+        static String key(String word) {
+            return word;
+        }
+    }
+
+    private static final class Broken implements JobProgram {
+        @Override
+        public void define(StreamEnvironment env, JobParameters parameters) {
+            env.fromSequence(1, 100).rebalance().map(Broken::check).sinkTo(new PublishingSink("broken"));
+        }
+
+        static String check(Long number) {
+            if (number == 7) {
+                throw new IllegalStateException("no good: " + number);
+            }
+            return "fine";
+        }
+    }
+
+    private static final class Hanging implements JobProgram {
+        @Override
+        public void define(StreamEnvironment env, JobParameters parameters) {
+            env.fromSequence(1, 100).map(Hanging::hang).sinkTo(new PublishingSink("hanging"));
+        }
+
+        static String hang(Long number) {
+            HANGING.countDown();
+            while (hang) {
+                Thread.onSpinWait();
+            }
+            return "released";
+        }
+    }
+}
