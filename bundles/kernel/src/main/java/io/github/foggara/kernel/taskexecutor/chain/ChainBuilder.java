@@ -86,13 +86,11 @@ public final class ChainBuilder {
         OperatorSpec spec =
                 node.spec() instanceof CollectionSpec ? new SourceSpec(topology.collection(node)) : node.spec();
         LinkSetup setup = new LinkSetup(chain, context, spec, next, null, topology.codec(node), functions(spec), null);
-        return code.link(node.uid(), template(spec), setup);
+        return spec instanceof SourceSpec ? new SourceHead(setup) : code.link(node.uid(), template(spec), setup);
     }
 
     private static Class<? extends Link> template(OperatorSpec spec) {
-        if (spec instanceof SourceSpec) {
-            return SourceLink.class;
-        } else if (spec instanceof MapSpec) {
+        if (spec instanceof MapSpec) {
             return MapLink.class;
         } else if (spec instanceof FilterSpec) {
             return FilterLink.class;

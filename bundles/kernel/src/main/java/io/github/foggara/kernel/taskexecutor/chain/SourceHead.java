@@ -5,22 +5,31 @@ import io.github.foggara.api.job.InputStatus;
 import io.github.foggara.api.job.Source;
 import io.github.foggara.api.job.SourceOutput;
 import io.github.foggara.api.job.SourceReader;
+import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The head of a source's chain; what is not per record. The first request for a split is the reader's own, in open. */
-public abstract class SourceHead extends Link implements SourceOutput<Object> {
-    /** Null before open. */
-    protected SourceReader<Object, Object> reader;
-
-    /** Records emitted so far. */
-    protected long emitted;
-
+/**
+ * The head of a source's chain. The first request for a split is the reader's own, in open.
+ *
+ * <p>Not a template: the loop over records stands in the reader, whose class all jobs share. So that what it calls per
+ * record is one class in the whole container and inlined there, the only call that may have several receivers is the one
+ * from here into the chain.
+ */
+public final class SourceHead extends Link implements SourceOutput<Object> {
     private final Source<Object, Object> source;
+    private final Link next;
+    private final Mailbox mailbox;
+    private final Outputs outputs;
+    private SourceReader<Object, Object> reader;
+    private long emitted;
 
     @SuppressWarnings("unchecked")
-    protected SourceHead(LinkSetup setup) {
+    SourceHead(LinkSetup setup) {
         super(setup);
+        next = setup.next();
+        mailbox = setup.chain().mailbox();
+        outputs = setup.chain().outputs();
         source = (Source<Object, Object>) ((SourceSpec) setup.spec()).source();
     }
 
@@ -37,11 +46,28 @@ public abstract class SourceHead extends Link implements SourceOutput<Object> {
         }
     }
 
+    @Override
+    public void collect(Object record) {
+        emitted++;
+        next.collect(record);
+    }
+
+    @Override
+    public boolean mayContinue() {
+        return !mailbox.hasMail() && outputs.hasRoom();
+    }
+
     /** One burst. */
-    public abstract InputStatus poll();
+    public InputStatus poll() {
+        try {
+            return reader.poll(this);
+        } catch (Throwable t) {
+            throw failure(t);
+        }
+    }
 
     /** As a mail: hands splits to the reader. */
-    public final void addSplits(List<byte[]> encoded, boolean noMore) {
+    public void addSplits(List<byte[]> encoded, boolean noMore) {
         try {
             List<Object> splits = new ArrayList<>();
             for (byte[] bytes : encoded) {
@@ -60,15 +86,15 @@ public abstract class SourceHead extends Link implements SourceOutput<Object> {
     }
 
     /** Whether the reader was woken or got splits since the last time. */
-    public final boolean takeWake() {
+    public boolean takeWake() {
         return context().takeWake();
     }
 
-    public final long emitted() {
+    public long emitted() {
         return emitted;
     }
 
-    public final long workDone() {
+    public long workDone() {
         return context().workDone();
     }
 }
