@@ -92,11 +92,9 @@ final class ExchangeScenario {
         Bell bell = new Bell(runtime.newParker());
         ResultPartition partition = environment.createPartition(descriptor(index, consumers), bell);
         for (long i = 0; i < records; i++) {
-            if (!partition.hasRoom()) {
+            while (random.nextInt(4) == 0 || !partition.hasRoom()) {
                 partition.flush();
-                while (!partition.hasRoom()) {
-                    bell.await(partition::hasRoom);
-                }
+                bell.await(partition::hasRoom);
             }
             partition.append(random.nextInt(consumers), i, 1 + random.nextInt(random.nextInt(50) == 0 ? 5_000 : 50));
             runtime.yieldPoint();
