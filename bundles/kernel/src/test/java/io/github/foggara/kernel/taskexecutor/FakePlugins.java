@@ -14,6 +14,10 @@ final class FakePlugins implements PluginRegistry, ServiceLocator {
     private final Map<String, Object> services = new ConcurrentHashMap<>();
     final AtomicInteger leases = new AtomicInteger();
 
+    void clear() {
+        services.clear();
+    }
+
     <T> FakePlugins add(Class<T> type, String name, T service) {
         services.put(type.getName() + name, service);
         return this;
