@@ -48,7 +48,7 @@ class DamagedRecordsTest {
     @Test
     void noiseIsReadOrRefused() {
         SplittableRandom random = new SplittableRandom(7);
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             byte[] noise = new byte[random.nextInt(40)];
             random.nextBytes(noise);
             if (noise.length > 0) {
