@@ -4,10 +4,14 @@ package io.github.foggara.api.client;
  * State of a run as users see it.
  *
  * <pre>
- * INITIALIZING -> SUSPENDED <-> RUNNING -> FINISHED
- *       |             |          |-> FAILING    -> FAILED
- *       |             |          `-> CANCELLING -> CANCELED
- *       `-> FAILED, CANCELED <---'
+ * INITIALIZING --.------------> RUNNING -> FINISHED
+ *      |         |                ^ |
+ *      |         `-> SUSPENDED <--' |
+ *      |                |           |
+ *      `--------.-------+-----------'
+ *               |-> FAILING    -> FAILED
+ *               |-> CANCELLING -> CANCELED
+ *               `-> FAILED, CANCELED   at once, from INITIALIZING and SUSPENDED, if nothing is to be ended
  * </pre>
  */
 public enum JobState {

@@ -44,7 +44,11 @@ class ChainPlannerTest {
                                 .map("c", 0)
                                 .forward("a", "b")
                                 .forward("a", "c"),
-                        List.of(List.of("a", "b", "c"))),
+                        List.of(List.of("a", "b", "c"))));
+    }
+
+    static Stream<Arguments> cuts() {
+        return Stream.of(
                 Arguments.of(
                         "a union begins a vertex",
                         graph().source("a", 0)
@@ -70,7 +74,7 @@ class ChainPlannerTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("chains")
+    @MethodSource({"chains", "cuts"})
     void chains(String what, Graphs graph, List<List<String>> vertices) {
         JobPlan plan = plan(graph.build(), Map.of("parallelism", "4"));
         assertThat(plan.vertices()).extracting(PlanVertex::chain).isEqualTo(vertices);
