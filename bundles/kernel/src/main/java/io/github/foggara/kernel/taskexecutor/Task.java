@@ -181,9 +181,11 @@ final class Task {
             closing.add(t);
             // Asked now: a cancel that follows from this failure must not hide it.
             canceled = mailbox.canceled();
-            giveUp(t);
+            if (!canceled) {
+                giveUp(t);
+            }
         }
-        close(closing);
+        close(closing, canceled);
         return conclude(closing.failure(), canceled);
     }
 
@@ -240,20 +242,23 @@ final class Task {
                 outputs);
     }
 
-    /** Readers learn at once that nothing follows; what they have not read yet is void. */
+    /**
+     * Readers learn at once that nothing follows; what they have not read yet is void. Not after a cancel: whoever cancels
+     * a producer decides about its readers as well, and a cancel must not look like a failure to them.
+     */
     private void giveUp(Throwable cause) {
         Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
         written.fail(Closing.cause(cause));
     }
 
     /** Everything once, whatever happens. */
-    private void close(Closing closing) {
+    private void close(Closing closing, boolean canceled) {
         if (chain != null) {
             chain.close(closing);
         }
         if (closing.failure() == null) {
             closing.run(() -> outputs.broadcast(new EndOfPartition()));
-        } else {
+        } else if (!canceled) {
             closing.run(() -> giveUp(closing.failure()));
         }
         for (ResultPartition partition : partitions) {
