@@ -14,17 +14,17 @@ public final class PressureJob implements JobProgram {
         env.fromSequence(0, records - 1)
                 .map(v -> new Text(v, "x".repeat(size)))
                 .rebalance()
-                .filter(t -> busy(t.key(), work) != 1)
+                .filter(t -> busy(t.key(), work) != 0)
                 .sinkTo(new TotalSink<Text>(t -> t.text().length()));
     }
 
     /** Burns time without memory. */
     private static long busy(long seed, int rounds) {
-        long mixed = seed | 2;
+        long mixed = seed;
         for (int i = 0; i < rounds; i++) {
             mixed = mixed * 6364136223846793005L + 1442695040888963407L;
         }
-        return mixed | 2;
+        return mixed == 0 ? 1 : mixed;
     }
 
     /** What the job must report. */
