@@ -32,7 +32,7 @@ final class ProgressLine {
     }
 
     void show(JobInfo job) {
-        String state = job.state() + job.cause().orElse("");
+        String state = text(job.state(), job);
         boolean changed = !state.equals(lastState);
         lastState = state;
         boolean due = measure(job);
@@ -44,7 +44,7 @@ final class ProgressLine {
             out.print(ERASE + text(job));
             out.flush();
             drawn = true;
-        } else if (due || changed && job.state() != JobState.RUNNING) {
+        } else if (due || changed && job.state() == JobState.SUSPENDED) {
             out.println(text(job));
         }
     }
@@ -89,6 +89,12 @@ final class ProgressLine {
             text.append(", about ").append(Units.duration((long) left)).append(" left");
         }
         return text.toString();
+    }
+
+    /** What a suspended job waits for is news; why a job fails is told when it has failed. */
+    private static String text(JobState state, JobInfo job) {
+        String cause = job.cause().flatMap(c -> c.lines().findFirst()).orElse("");
+        return state == JobState.SUSPENDED && !cause.isEmpty() ? state + ", " + cause : state.toString();
     }
 
     /** Sources read from outside, so nothing goes into them. */

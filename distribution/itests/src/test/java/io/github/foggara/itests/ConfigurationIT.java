@@ -98,6 +98,25 @@ public class ConfigurationIT {
     }
 
     @Test
+    public void defaultsHoldForJobsThatSetNothing() throws Exception {
+        Inside inside = deployed();
+        Files.createFile(inside.file("default-gate"));
+        Path defaults = inside.configuration("x").resolveSibling("foggara.defaults.cfg");
+        Files.writeString(defaults, "parallelism = 3\n");
+        Eventually.isTrue(
+                "the defaults are there", () -> admin.listConfigurations("(service.pid=foggara.defaults)") != null);
+        inside.configure("default", values(inside, "default", "arg.count", "50"));
+
+        JobInfo finished = inside.awaitState("default", JobState.FINISHED);
+
+        assertThat(finished.vertices()).allMatch(vertex -> vertex.parallelism() == 3);
+        Files.delete(defaults);
+        Eventually.isTrue(
+                "the defaults are gone", () -> admin.listConfigurations("(service.pid=foggara.defaults)") == null);
+        inside.awaitState("default", JobState.FINISHED);
+    }
+
+    @Test
     public void valuesAreUtf8() throws Exception {
         Inside inside = deployed();
         Path output = inside.file("größe-水-ё");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
 
 /** A job bundle comes, runs, is replaced, runs again and goes; nothing of it stays. */
 @ExtendWith(PaxExamExtension.class)
@@ -61,6 +62,44 @@ public class HotDeployIT {
         inside.undeploy("words.jar");
         inside.awaitProgram("word-count", false);
         Eventually.isTrue("the bundle is gone", () -> inside.find(NAME).isEmpty());
+    }
+
+    @Test
+    public void aBundleThatIsReplacedUnderItsJobWaitsForItsTasks() throws IOException {
+        Inside inside = new Inside(context);
+        inside.deploy("jobs.jar", JobBundle.testJobs("1.0.0"));
+        inside.awaitProgram("gated", true);
+        Path output = inside.file("under-out");
+        Path gate = inside.file("under-gate");
+        inside.configure(
+                "under",
+                "program",
+                "gated",
+                "parallelism",
+                "2",
+                "arg.gate",
+                gate.toString(),
+                "arg.output",
+                output.toString());
+        JobInfo running = inside.awaitState("under", JobState.RUNNING);
+        Bundle bundle = inside.bundle("io.github.foggara.itests.job");
+
+        try {
+            bundle.stop();
+        } catch (BundleException e) {
+            throw new AssertionError(e);
+        }
+        assertThat(Thread.getAllStackTraces().values())
+                .allSatisfy(stack -> assertThat(stack)
+                        .noneMatch(frame -> frame.getClassName().startsWith("io.github.foggara.itests.job.")));
+        assertThat(inside.awaitState("under", JobState.SUSPENDED).cause().orElseThrow())
+                .contains("'gated'");
+
+        inside.deploy("jobs.jar", JobBundle.testJobs("1.0.1"));
+        inside.awaitState("under", JobState.RUNNING);
+        Files.createFile(gate);
+        assertThat(inside.awaitState("under", JobState.FINISHED).id()).isEqualTo(running.id());
+        assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
     }
 
     @Test

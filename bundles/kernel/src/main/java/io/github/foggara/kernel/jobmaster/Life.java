@@ -29,6 +29,7 @@ final class Life {
     private CoordinatorGateway coordinators;
     private JobPlan plan;
     private ExecutionGraph graph;
+    private Lease<Program> code;
     private Lease<ShuffleService> shuffle;
     private ShuffleMaster shuffleMaster;
     private final List<ResultPartitionId> partitions = new ArrayList<>();
@@ -47,6 +48,11 @@ final class Life {
 
     Program program() {
         return program;
+    }
+
+    /** Keeps the program's bundle from going while its code runs; null if nobody counts that. */
+    void code(Lease<Program> lease) {
+        code = lease;
     }
 
     LifeStep step() {
@@ -119,7 +125,7 @@ final class Life {
         cause = words;
     }
 
-    /** Lets go of partitions and the plugin; what a plugin throws at that is logged. */
+    /** Lets go of partitions, the plugin and the program; what a plugin throws at that is logged. */
     void letGo() {
         try {
             if (shuffleMaster != null) {
@@ -134,6 +140,10 @@ final class Life {
             if (shuffle != null) {
                 shuffle.close();
                 shuffle = null;
+            }
+            if (code != null) {
+                code.close();
+                code = null;
             }
         }
     }

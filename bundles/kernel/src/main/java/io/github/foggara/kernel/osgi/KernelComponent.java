@@ -5,6 +5,7 @@ import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.Kernel;
+import io.github.foggara.kernel.config.JobProperties;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,6 +13,7 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
@@ -37,22 +39,25 @@ public final class KernelComponent {
     /** Framework property: the directory that survives a restart. */
     static final String DATA = "foggara.data";
 
+    /** PID of the options for all jobs. */
+    static final String DEFAULTS = "foggara.defaults";
+
     private static final Logger LOG = LoggerFactory.getLogger(KernelComponent.class);
 
     private final BundleContext context;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
     @Activate
-    public KernelComponent(BundleContext context) {
+    public KernelComponent(BundleContext context, Map<String, Object> defaults) {
         this.context = context;
         ProgramTracker programs = new ProgramTracker(context);
-        Kernel kernel = new Kernel(data(context), programs, new BundleServiceLocator(LOG::warn), Map.of());
+        Kernel kernel = new Kernel(data(context), programs, new BundleServiceLocator(LOG::warn), options(defaults));
         for (Class<?> type : List.of(OptionSet.class, OperatorProvider.class, ShuffleService.class)) {
             PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());
             plugins.open();
             open.push(plugins);
         }
-        programs.open();
+        programs.open(kernel.plugins());
         open.push(programs);
         open.push(kernel);
         publish(JobService.class, kernel.jobs(), new Hashtable<>());
@@ -88,6 +93,13 @@ public final class KernelComponent {
         Dictionary<String, Object> properties = new Hashtable<>();
         properties.put(key, JobFactory.PID);
         return properties;
+    }
+
+    /** What the framework adds is cut off as for a job. */
+    private static Map<String, String> options(Map<String, Object> properties) {
+        Map<String, String> texts = new TreeMap<>();
+        properties.forEach((key, value) -> texts.put(key, JobFactory.text(value)));
+        return JobProperties.of(texts).options();
     }
 
     private static Path data(BundleContext context) {

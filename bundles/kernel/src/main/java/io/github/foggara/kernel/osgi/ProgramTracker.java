@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.osgi;
 
 import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
@@ -32,6 +33,7 @@ final class ProgramTracker implements Programs, ServiceTrackerCustomizer<Object,
     private static final Logger LOG = LoggerFactory.getLogger(ProgramTracker.class);
 
     private final BundleContext context;
+    private LeasingPluginRegistry leases;
     private final ServiceTracker<Object, Program> tracker;
     private final Map<ServiceReference<Object>, Program> programs = new ConcurrentHashMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -49,8 +51,13 @@ final class ProgramTracker implements Programs, ServiceTrackerCustomizer<Object,
         }
     }
 
-    /** All services, also those of a class space the kernel does not share: they are named instead of being overlooked. */
-    void open() {
+    /**
+     * All services, also those of a class space the kernel does not share: they are named instead of being overlooked.
+     *
+     * @param registry counts who runs a program's code: its bundle waits for them when it stops, bounded
+     */
+    void open(LeasingPluginRegistry registry) {
+        leases = registry;
         tracker.open(true);
     }
 
@@ -125,6 +132,7 @@ final class ProgramTracker implements Programs, ServiceTrackerCustomizer<Object,
     }
 
     private Program add(ServiceReference<Object> reference, Program program) {
+        leases.register(Program.class, program.id().code(), program.id().bundle(), 0, program);
         programs.put(reference, program);
         LOG.info("Program {} came", program.id());
         tell();
@@ -143,8 +151,10 @@ final class ProgramTracker implements Programs, ServiceTrackerCustomizer<Object,
     @Override
     public void removedService(ServiceReference<Object> reference, Program program) {
         programs.remove(reference);
-        LOG.info("Program {} went", program.id());
+        LOG.info("Program {} goes", program.id());
         tell();
+        // Its jobs have been told: when they have ended, no class of the bundle is in use any more.
+        leases.unregister(Program.class, program.id().code(), program);
         context.ungetService(reference);
     }
 
