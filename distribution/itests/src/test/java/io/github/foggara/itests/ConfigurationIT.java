@@ -102,18 +102,18 @@ public class ConfigurationIT {
         Inside inside = deployed();
         Files.createFile(inside.file("default-gate"));
         Path defaults = inside.configuration("x").resolveSibling("foggara.defaults.cfg");
+        Object before = inside.jobs();
         Files.writeString(defaults, "parallelism = 3\n");
-        Eventually.isTrue(
-                "the defaults are there", () -> admin.listConfigurations("(service.pid=foggara.defaults)") != null);
+        Eventually.isTrue("the kernel is made anew", () -> inside.jobs() != before);
         inside.configure("default", values(inside, "default", "arg.count", "50"));
 
         JobInfo finished = inside.awaitState("default", JobState.FINISHED);
 
         assertThat(finished.vertices()).allMatch(vertex -> vertex.parallelism() == 3);
+        Object with = inside.jobs();
         Files.delete(defaults);
-        Eventually.isTrue(
-                "the defaults are gone", () -> admin.listConfigurations("(service.pid=foggara.defaults)") == null);
-        inside.awaitState("default", JobState.FINISHED);
+        Eventually.isTrue("the kernel is made anew", () -> inside.jobs() != with);
+        assertThat(inside.awaitState("default", JobState.FINISHED).id()).isEqualTo(finished.id());
     }
 
     @Test

@@ -85,7 +85,7 @@ public class HotDeployIT {
         Bundle bundle = inside.bundle("io.github.foggara.itests.job");
 
         try {
-            bundle.stop();
+            bundle.stop(Bundle.STOP_TRANSIENT); // a lasting stop would hold for the next build too
         } catch (BundleException e) {
             throw new AssertionError(e);
         }

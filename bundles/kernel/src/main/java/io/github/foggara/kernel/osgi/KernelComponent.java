@@ -95,10 +95,14 @@ public final class KernelComponent {
         return properties;
     }
 
-    /** What the framework adds is cut off as for a job. */
+    /** What the framework adds is cut off as for a job, and what DS adds to every component. */
     private static Map<String, String> options(Map<String, Object> properties) {
         Map<String, String> texts = new TreeMap<>();
-        properties.forEach((key, value) -> texts.put(key, JobFactory.text(value)));
+        properties.forEach((key, value) -> {
+            if (!key.startsWith("osgi.")) {
+                texts.put(key, JobFactory.text(value));
+            }
+        });
         return JobProperties.of(texts).options();
     }
 
