@@ -31,10 +31,14 @@ import org.slf4j.LoggerFactory;
  * <p>What is opened last is closed first. Plugins and programs are there before the first configuration arrives, as far as
  * they are there at all: a job that finds everything need not be SUSPENDED first. When the bundle stops, the kernel ends its
  * tasks and threads while the plugins are still there.
+ *
+ * <p>The configuration {@value #DEFAULTS} ({@code conf/foggara.defaults.cfg}) holds options for all jobs that do not set them.
+ * When it changes, the component is made anew, and jobs go on as after a restart.
  */
 @Component(
         service = {},
-        immediate = true)
+        immediate = true,
+        configurationPid = KernelComponent.DEFAULTS)
 public final class KernelComponent {
     /** Framework property: the directory that survives a restart. */
     static final String DATA = "foggara.data";
