@@ -112,9 +112,7 @@ final class JobLifecycle {
             }
         }
         life = new Life(spec.name(), nextAttempt++, program.get());
-        services.plugins()
-                .lease(Program.class, program.get().id().code())
-                .ifPresent(life::code);
+        services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
         status.workTotal(-1);
         if (status.state() == JobState.SUSPENDED) {
             status.become(JobState.SUSPENDED, "What was missing is there; the job is starting");
