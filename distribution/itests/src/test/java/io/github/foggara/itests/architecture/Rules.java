@@ -17,107 +17,109 @@ final class Rules {
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
+    private static final List<Rule> ALL = List.of(
+            new Rule(
+                    "api stands on nothing",
+                    "ApiUsesStreams",
+                    noClasses()
+                            .that(in("api"))
+                            .should()
+                            .dependOnClassesThat(not(BASE.or(in("api"))))
+                            .because("contracts must not pull in what they are contracts for")),
+            new Rule(
+                    "streams stands on api",
+                    "StreamsUsesKernel",
+                    noClasses()
+                            .that(in("streams"))
+                            .should()
+                            .dependOnClassesThat(not(BASE.or(in("api", "streams"))))
+                            .because("a job runs on any engine that reads its graph")),
+            new Rule(
+                    "the kernel knows contracts, no plugin",
+                    "KernelUsesShuffle",
+                    noClasses()
+                            .that(in("kernel"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "kernel"))))
+                            .because("a plugin can be replaced only if nobody knows its classes")),
+            new Rule(
+                    "nothing points at the kernel",
+                    "ShellUsesKernel",
+                    noClasses()
+                            .that(ours().and(not(in("kernel"))))
+                            .should()
+                            .dependOnClassesThat(in("kernel"))
+                            .because("its inside is private")),
+            new Rule(
+                    "plugins know contracts, not each other",
+                    "ShuffleUsesConnector",
+                    noClasses()
+                            .that(in("shuffle"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "shuffle"))))
+                            .because("each is installed and replaced on its own")),
+            new Rule(
+                    "nothing points at the inside of a plugin",
+                    "KernelUsesConnector",
+                    noClasses()
+                            .that(ours().and(not(PLUGINS)).and(not(in("examples"))))
+                            .should()
+                            .dependOnClassesThat(PLUGINS)
+                            .because("only a job chooses its connectors")),
+            new Rule(
+                    "the shell uses the api alone",
+                    "ShellUsesStreams",
+                    noClasses()
+                            .that(in("shell"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "shell"))))
+                            .because("a front end is one of many")),
+            new Rule(
+                    "nothing points at a job",
+                    "ConnectorUsesExample",
+                    noClasses()
+                            .that(ours().and(not(in("examples"))))
+                            .should()
+                            .dependOnClassesThat(in("examples"))
+                            .because("jobs come and go")),
+            new Rule(
+                    "OSGi stays in the glue",
+                    "OsgiOutsideOfGlue",
+                    noClasses()
+                            .that(ours().and(not(glue())).and(not(in("launcher"))))
+                            .should()
+                            .dependOnClassesThat(library("org.osgi.", "org.apache.felix.")
+                                    .and(not(library(
+                                            "org.osgi.annotation.", "org.osgi.service.component.annotations."))))
+                            .because("everything else is plain Java, testable without a framework")),
+            new Rule(
+                    "Kryo stays in kernel.serialization",
+                    "KryoOutsideOfSerialization",
+                    noClasses()
+                            .that(ours().and(not(in("kernel.serialization"))))
+                            .should()
+                            .dependOnClassesThat(library("com.esotericsoftware."))
+                            .because("codecs are chosen in one place")),
+            new Rule(
+                    "no object streams",
+                    "UsesObjectStream",
+                    noClasses()
+                            .that(ours())
+                            .should()
+                            .dependOnClassesThat(library("java.io.ObjectInputStream", "java.io.ObjectOutputStream"))
+                            .because("no code travels, and what is read back is untrusted")),
+            TerritoryRules.gatewaysFromJobMaster(),
+            TerritoryRules.gatewaysFromTaskExecutor(),
+            TerritoryRules.noLocks(),
+            TerritoryRules.noBlocking(),
+            TerritoryRules.noUnnamedContinuation(),
+            TerritoryRules.noFiles(),
+            TerritoryRules.runtimeSeam());
+
     private Rules() {}
 
     static List<Rule> all() {
-        return List.of(
-                new Rule(
-                        "api stands on nothing",
-                        "ApiUsesStreams",
-                        noClasses()
-                                .that(in("api"))
-                                .should()
-                                .dependOnClassesThat(not(BASE.or(in("api"))))
-                                .because("contracts must not pull in what they are contracts for")),
-                new Rule(
-                        "streams stands on api",
-                        "StreamsUsesKernel",
-                        noClasses()
-                                .that(in("streams"))
-                                .should()
-                                .dependOnClassesThat(not(BASE.or(in("api", "streams"))))
-                                .because("a job runs on any engine that reads its graph")),
-                new Rule(
-                        "the kernel knows contracts, no plugin",
-                        "KernelUsesShuffle",
-                        noClasses()
-                                .that(in("kernel"))
-                                .should()
-                                .dependOnClassesThat(ours().and(not(in("api", "kernel"))))
-                                .because("a plugin can be replaced only if nobody knows its classes")),
-                new Rule(
-                        "nothing points at the kernel",
-                        "ShellUsesKernel",
-                        noClasses()
-                                .that(ours().and(not(in("kernel"))))
-                                .should()
-                                .dependOnClassesThat(in("kernel"))
-                                .because("its inside is private")),
-                new Rule(
-                        "plugins know contracts, not each other",
-                        "ShuffleUsesConnector",
-                        noClasses()
-                                .that(in("shuffle"))
-                                .should()
-                                .dependOnClassesThat(ours().and(not(in("api", "shuffle"))))
-                                .because("each is installed and replaced on its own")),
-                new Rule(
-                        "nothing points at the inside of a plugin",
-                        "KernelUsesConnector",
-                        noClasses()
-                                .that(ours().and(not(PLUGINS)).and(not(in("examples"))))
-                                .should()
-                                .dependOnClassesThat(PLUGINS)
-                                .because("only a job chooses its connectors")),
-                new Rule(
-                        "the shell uses the api alone",
-                        "ShellUsesStreams",
-                        noClasses()
-                                .that(in("shell"))
-                                .should()
-                                .dependOnClassesThat(ours().and(not(in("api", "shell"))))
-                                .because("a front end is one of many")),
-                new Rule(
-                        "nothing points at a job",
-                        "ConnectorUsesExample",
-                        noClasses()
-                                .that(ours().and(not(in("examples"))))
-                                .should()
-                                .dependOnClassesThat(in("examples"))
-                                .because("jobs come and go")),
-                new Rule(
-                        "OSGi stays in the glue",
-                        "OsgiOutsideOfGlue",
-                        noClasses()
-                                .that(ours().and(not(glue())).and(not(in("launcher"))))
-                                .should()
-                                .dependOnClassesThat(library("org.osgi.", "org.apache.felix.")
-                                        .and(not(library(
-                                                "org.osgi.annotation.", "org.osgi.service.component.annotations."))))
-                                .because("everything else is plain Java, testable without a framework")),
-                new Rule(
-                        "Kryo stays in kernel.serialization",
-                        "KryoOutsideOfSerialization",
-                        noClasses()
-                                .that(ours().and(not(in("kernel.serialization"))))
-                                .should()
-                                .dependOnClassesThat(library("com.esotericsoftware."))
-                                .because("codecs are chosen in one place")),
-                new Rule(
-                        "no object streams",
-                        "UsesObjectStream",
-                        noClasses()
-                                .that(ours())
-                                .should()
-                                .dependOnClassesThat(library("java.io.ObjectInputStream", "java.io.ObjectOutputStream"))
-                                .because("no code travels, and what is read back is untrusted")),
-                TerritoryRules.gatewaysFromJobMaster(),
-                TerritoryRules.gatewaysFromTaskExecutor(),
-                TerritoryRules.noLocks(),
-                TerritoryRules.noBlocking(),
-                TerritoryRules.noUnnamedContinuation(),
-                TerritoryRules.noFiles(),
-                TerritoryRules.runtimeSeam());
+        return ALL;
     }
 
     private static DescribedPredicate<JavaClass> primitive() {
