@@ -1,15 +1,30 @@
 package io.github.foggara.api.job;
 
 import java.util.List;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /** Publishes the output of a whole job, or takes all of it away. Coord thread only; may block. */
 @ConsumerType
 public interface SinkCommitter {
+    /**
+     * Asked before {@link #open}, of every two committers of a job: whether both would publish to the same place. May be
+     * called any number of times; changes nothing. A job with such a pair is refused.
+     *
+     * @return the place in words; empty if the two can publish side by side
+     */
+    default Optional<String> clashesWith(SinkCommitter other) {
+        return Optional.empty();
+    }
+
     /** Before any task is deployed: checks the target, removes what an earlier life of the job left unpublished. */
     void open() throws Exception;
 
-    /** Every subtask has finished; publish exactly these, all or nothing. Idempotent. */
+    /**
+     * Every subtask has finished; publish exactly these, all or nothing. Idempotent: that it is called, and with what, was
+     * recorded before, so after a crash another committer is called with the same committables, without {@link #open},
+     * wherever the first one stopped. It reports its lines whether it finds something left to do or not.
+     */
     void commit(List<byte[]> committables) throws Exception;
 
     /** The job failed or was cancelled: remove everything that is not published. Called after every writer closed. */

@@ -22,6 +22,12 @@ public interface CoordinatorGateway {
     void commit(Map<String, List<byte[]>> committables);
 
     /**
+     * Goes on with a commit that an earlier life decided, perhaps began, perhaps ended: makes the committers and does not open
+     * them. After {@link #prepare}, instead of {@link #open}; answered by {@code committed} or {@code failed}.
+     */
+    void commitAgain(Map<String, List<byte[]>> committables);
+
+    /**
      * Closes everything, ends the thread; answered by {@code closed}. What was not asked of it yet is dropped.
      *
      * @param abort whether unpublished output is removed

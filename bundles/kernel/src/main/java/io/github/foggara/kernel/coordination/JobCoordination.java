@@ -4,11 +4,9 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
-import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.JobParameters;
-import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.api.job.Source;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
@@ -18,7 +16,6 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plan.PlanVertex;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.runtime.OwnerThread;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +47,7 @@ public final class JobCoordination implements CoordinatorGateway {
     private JobGraph graph;
     private JobPlan plan;
     private final Map<Integer, SourceCoordinator<?>> sources = new HashMap<>();
-    private final List<SinkCoordinator> sinks = new ArrayList<>();
+    private final SinkCoordinators sinks;
 
     /**
      * Starts the thread.
@@ -66,6 +63,7 @@ public final class JobCoordination implements CoordinatorGateway {
         this.run = run;
         this.topologies = topologies;
         this.listener = listener;
+        this.sinks = new SinkCoordinators(run.jobName());
         this.thread = new OwnerThread(
                 runtime,
                 "foggara-coord-" + run.jobName(),
@@ -100,9 +98,17 @@ public final class JobCoordination implements CoordinatorGateway {
     @Override
     public void commit(Map<String, List<byte[]>> committables) {
         enqueue("The output was not published", () -> {
-            for (SinkCoordinator sink : sinks) {
-                sink.commit(committables.getOrDefault(sink.uid(), List.of()));
-            }
+            sinks.commit(committables);
+            listener.committed();
+            return null;
+        });
+    }
+
+    @Override
+    public void commitAgain(Map<String, List<byte[]>> committables) {
+        enqueue("The output was not published", () -> {
+            makeCommitters();
+            sinks.commit(committables);
             listener.committed();
             return null;
         });
@@ -113,13 +119,12 @@ public final class JobCoordination implements CoordinatorGateway {
         closing = true;
         thread.execute(() -> {
             Thread.interrupted();
-            for (SinkCoordinator sink : sinks) {
+            for (SinkCoordinator sink : sinks.drain()) {
                 quietly("Removing unpublished output of sink '" + sink.name() + "'", () -> sink.close(abort));
             }
             for (SourceCoordinator<?> source : sources.values()) {
                 quietly("Closing the enumerator of source '" + source.name() + "'", source::close);
             }
-            sinks.clear();
             sources.clear();
             graph = null;
             listener.closed();
@@ -146,7 +151,13 @@ public final class JobCoordination implements CoordinatorGateway {
         return null;
     }
 
+    private void makeCommitters() {
+        sinks.make(graph, new ReportingContext(run.id(), run.jobName(), listener));
+    }
+
     private Void openAll() throws Exception {
+        makeCommitters();
+        sinks.requireApart();
         for (PlanVertex vertex : plan.vertices()) {
             for (String uid : vertex.chain()) {
                 OperatorNode node = graph.node(uid);
@@ -154,11 +165,10 @@ public final class JobCoordination implements CoordinatorGateway {
                     openSource(vertex, node, spec.source());
                 } else if (node.spec() instanceof CollectionSpec spec) {
                     openSource(vertex, node, topologies.collectionSource(graph, spec));
-                } else if (node.spec() instanceof SinkSpec spec) {
-                    openSink(node, spec);
                 }
             }
         }
+        sinks.open();
         tellTotalWork();
         listener.opened();
         return null;
@@ -169,15 +179,6 @@ public final class JobCoordination implements CoordinatorGateway {
                 new SourceCoordinator<>(vertex, node.name(), source, listener, this::tellTotalWork);
         sources.put(vertex.index(), coordinator);
         coordinator.start();
-    }
-
-    private void openSink(OperatorNode node, SinkSpec spec) throws Exception {
-        SinkCommitter committer = spec.sink().createCommitter(new ReportingContext(run.id(), run.jobName(), listener));
-        if (committer != null) {
-            SinkCoordinator coordinator = new SinkCoordinator(node.uid(), node.name(), committer);
-            sinks.add(coordinator);
-            coordinator.open();
-        }
     }
 
     private void tellTotalWork() {

@@ -2,12 +2,14 @@ package io.github.foggara.kernel.coordination;
 
 import io.github.foggara.api.job.SinkCommitter;
 import java.util.List;
+import java.util.Optional;
 
 /** One committer and how far it came. Coord thread only. */
 final class SinkCoordinator {
     private final String uid;
     private final String name;
     private final SinkCommitter committer;
+    private boolean touched;
     private boolean committed;
 
     SinkCoordinator(String uid, String name, SinkCommitter committer) {
@@ -24,7 +26,21 @@ final class SinkCoordinator {
         return name;
     }
 
+    Optional<String> clashesWith(SinkCoordinator other) throws CoordinationFailure {
+        try {
+            return committer.clashesWith(other.committer);
+        } catch (RuntimeException e) {
+            throw new CoordinationFailure("The sink '" + name + "' cannot start", e);
+        }
+    }
+
+    /** From now on an abort concerns it. */
+    void touch() {
+        touched = true;
+    }
+
     void open() throws CoordinationFailure {
+        touched = true;
         try {
             committer.open();
         } catch (Exception e) {
@@ -41,9 +57,9 @@ final class SinkCoordinator {
         }
     }
 
-    /** Output that was committed stays, whatever happened to other sinks. */
+    /** Output that was committed stays, whatever happened to other sinks; what was not touched is left alone. */
     void close(boolean abort) throws Exception {
-        if (abort && !committed) {
+        if (abort && touched && !committed) {
             committer.abort();
         }
     }

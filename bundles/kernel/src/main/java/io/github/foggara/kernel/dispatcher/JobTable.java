@@ -4,12 +4,9 @@ import io.github.foggara.api.client.JobState;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.JobMaster;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
 import io.github.foggara.kernel.jobmaster.JobStatus;
-import io.github.foggara.kernel.jobmaster.RunObserver;
-import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.util.HashMap;
@@ -187,12 +184,10 @@ final class JobTable {
                 run.code(),
                 run.parameters(),
                 effective(run.accepted()),
+                run.commit(),
+                run.status(),
                 run.nextAttempt());
-        Observer observer = new Observer(entry);
-        JobMaster master = new JobMaster(spec, services, observer);
-        observer.master = master;
-        entry.master = master;
-        master.start();
+        entry.master = RunWatch.launch(spec, services, entry, this, owner);
     }
 
     private Configuration effective(JobProperties properties) {
@@ -285,7 +280,8 @@ final class JobTable {
         views.wake();
     }
 
-    private void ended(JobEntry entry) {
+    /** Nothing of the entry's run is running any more. */
+    void ended(JobEntry entry) {
         entry.master = null;
         if (entry.removed) {
             drop(entry);
@@ -297,14 +293,14 @@ final class JobTable {
         noteDrained();
     }
 
-    private void publish(JobEntry entry) {
+    void publish(JobEntry entry) {
         views.publish(entry.name, entry.view());
     }
 
     /**
      * @return false if the disk refused; the entry says so until a later record is written
      */
-    private boolean save(JobEntry entry) {
+    boolean save(JobEntry entry) {
         if (!entry.configured) {
             return true;
         }
@@ -321,76 +317,8 @@ final class JobTable {
         }
     }
 
-    private void failUnrecorded(JobEntry entry) {
+    void failUnrecorded(JobEntry entry) {
         entry.state(JobState.FAILED, entry.recordError.orElse(""));
         publish(entry);
-    }
-
-    /** What one JobMaster tells; a JobMaster that is not the entry's any more is not heard. */
-    private final class Observer implements RunObserver {
-        private final JobEntry entry;
-        private JobMaster master;
-
-        Observer(JobEntry entry) {
-            this.entry = entry;
-        }
-
-        @Override
-        public void beginning(int attempt, ProgramId program) {
-            onOwner(() -> {
-                entry.record = entry.record.beginning(attempt, program);
-                if (save(entry)) {
-                    master.begin(attempt);
-                } else {
-                    master.shutdown();
-                    failUnrecorded(entry);
-                }
-            });
-        }
-
-        @Override
-        public void changed(JobStatus status) {
-            onOwner(() -> apply(status));
-        }
-
-        @Override
-        public void stopped() {
-            onOwner(() -> {
-                if (!entry.configured && !entry.status.state().terminal()) {
-                    apply(new JobStatus(
-                            JobState.CANCELED,
-                            Optional.of("The container stopped"),
-                            entry.status.vertices(),
-                            entry.status.workDone(),
-                            entry.status.workTotal(),
-                            entry.status.report(),
-                            entry.status.health()));
-                } else {
-                    ended(entry);
-                }
-            });
-        }
-
-        private void apply(JobStatus status) {
-            boolean news =
-                    status.state() != entry.status.state() || !status.cause().equals(entry.status.cause());
-            entry.status = status;
-            entry.record = entry.record.status(status, services.runtime().currentTimeMillis());
-            if (news) {
-                save(entry);
-            }
-            publish(entry);
-            if (status.state().terminal()) {
-                ended(entry);
-            }
-        }
-
-        private void onOwner(Runnable action) {
-            owner.execute(() -> {
-                if (entry.master == master) {
-                    action.run();
-                }
-            });
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param code the program's code that ran last
  * @param submitted milliseconds since the epoch; with {@code seed}, what {@code define} gets in each life of the run
  * @param ended milliseconds since the epoch, -1 while it is not over
+ * @param commit the decision to publish, while it is taken and not carried out
  * @param nextAttempt number of the next life, higher than any used
  */
 record RunRecord(
@@ -29,6 +31,7 @@ record RunRecord(
         long seed,
         long ended,
         int nextAttempt,
+        Optional<PendingCommit> commit,
         List<String> report,
         List<VertexInfo> vertices,
         long workDone,
@@ -46,6 +49,7 @@ record RunRecord(
                 JobId.random().low(),
                 -1,
                 0,
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 0,
@@ -56,17 +60,19 @@ record RunRecord(
         return new JobParameters(accepted.arguments(), submitted, seed);
     }
 
+    /** The code that made what is to be published is not forgotten for one that only looks at it. */
     RunRecord beginning(int attempt, ProgramId program) {
         return new RunRecord(
                 id,
                 accepted,
-                Optional.of(program),
+                commit.isPresent() ? code : Optional.of(program),
                 state,
                 cause,
                 submitted,
                 seed,
                 ended,
                 attempt + 1,
+                commit,
                 report,
                 vertices,
                 workDone,
@@ -84,6 +90,26 @@ record RunRecord(
                 seed,
                 ended,
                 nextAttempt,
+                commit,
+                report,
+                vertices,
+                workDone,
+                workTotal);
+    }
+
+    /** The decision to publish is taken. */
+    RunRecord committing(PendingCommit decision) {
+        return new RunRecord(
+                id,
+                accepted,
+                code,
+                state,
+                cause,
+                submitted,
+                seed,
+                ended,
+                nextAttempt,
+                Optional.of(decision),
                 report,
                 vertices,
                 workDone,
@@ -101,6 +127,7 @@ record RunRecord(
                 seed,
                 status.state().terminal() ? now : -1,
                 nextAttempt,
+                status.state().terminal() ? Optional.empty() : commit,
                 status.report(),
                 status.vertices(),
                 status.workDone(),

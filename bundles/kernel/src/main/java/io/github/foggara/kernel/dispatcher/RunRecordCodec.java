@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +18,13 @@ import java.util.zip.CRC32C;
 
 /**
  * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
- * The bytes are untrusted: whatever is not exactly a record is refused in words.
+ * The bytes are untrusted: whatever is not exactly a record is refused in words. Version 1 had no commit at its end; it is
+ * still read.
  */
 final class RunRecordCodec {
     private static final int MAGIC = 0x46475255;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_COMMIT = 1;
     private static final int HEADER = 10;
     private static final int TRAILER = 4;
 
@@ -53,6 +56,8 @@ final class RunRecordCodec {
         run.vertices().forEach(vertex -> vertex(body, vertex));
         body.writeLong(run.workDone());
         body.writeLong(run.workTotal());
+        body.writeByte(run.commit().isPresent() ? 1 : 0);
+        run.commit().ifPresent(commit -> commit(body, commit));
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
         file.writeInt(MAGIC);
         file.writeShort(VERSION);
@@ -79,18 +84,19 @@ final class RunRecordCodec {
         if (length != bytes.length - HEADER - TRAILER || stored != checksum(bytes, bytes.length - TRAILER)) {
             throw new IllegalArgumentException("its checksum or length is wrong");
         }
-        if (version != VERSION) {
-            throw new IllegalArgumentException("it has version " + version + ", this container reads " + VERSION);
+        if (version != VERSION && version != WITHOUT_COMMIT) {
+            throw new IllegalArgumentException(
+                    "it has version " + version + ", this container reads " + WITHOUT_COMMIT + " to " + VERSION);
         }
         RecordInput body = new RecordInput(Arrays.copyOfRange(bytes, HEADER, bytes.length - TRAILER));
-        RunRecord run = body(body);
+        RunRecord run = body(body, version);
         if (body.remaining() != 0) {
             throw new IllegalArgumentException("it has " + body.remaining() + " bytes too many");
         }
         return run;
     }
 
-    private static RunRecord body(RecordInput in) {
+    private static RunRecord body(RecordInput in, int version) {
         JobId id = new JobId(in.readLong(), in.readLong());
         JobProperties accepted = new JobProperties(in.readString(), map(in), map(in));
         Optional<ProgramId> code = in.readByte() == 0
@@ -113,6 +119,10 @@ final class RunRecordCodec {
         for (int left = in.readLength(); left > 0; left--) {
             vertices.add(vertex(in));
         }
+        long workDone = in.readLong();
+        long workTotal = in.readLong();
+        Optional<PendingCommit> commit =
+                version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
         return new RunRecord(
                 id,
                 accepted,
@@ -123,10 +133,44 @@ final class RunRecordCodec {
                 seed,
                 ended,
                 nextAttempt,
+                commit,
                 List.copyOf(report),
                 List.copyOf(vertices),
-                in.readLong(),
-                in.readLong());
+                workDone,
+                workTotal);
+    }
+
+    private static void commit(RecordOutput out, PendingCommit commit) {
+        out.writeString(commit.fingerprint());
+        out.writeVarLong(commit.committables().size());
+        commit.committables().forEach((uid, list) -> {
+            out.writeString(uid);
+            out.writeVarLong(list.size());
+            for (byte[] bytes : list) {
+                out.writeVarLong(bytes.length);
+                out.writeBytes(bytes, 0, bytes.length);
+            }
+        });
+    }
+
+    private static PendingCommit commit(RecordInput in) {
+        String fingerprint = in.readString();
+        Map<String, List<byte[]>> committables = new TreeMap<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            String uid = in.readString();
+            List<byte[]> list = new ArrayList<>();
+            for (int more = in.readLength(); more > 0; more--) {
+                list.add(in.readBytes(in.readLength()));
+            }
+            if (committables.put(uid, list) != null) {
+                throw new IllegalArgumentException("it has two lists of committables of sink '" + uid + "'");
+            }
+        }
+        PendingCommit commit = new PendingCommit(fingerprint, committables);
+        if (commit.bytes() > PendingCommit.LIMIT) {
+            throw new IllegalArgumentException("it has " + commit.bytes() + " bytes of committables");
+        }
+        return commit;
     }
 
     private static void vertex(RecordOutput out, VertexInfo vertex) {

@@ -98,11 +98,15 @@ final class RunStore {
     }
 
     /** Makes a rename durable; systems that cannot open a directory do it by themselves. */
-    private static void force(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
+    private static void force(Path directory) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(directory, StandardOpenOption.READ);
         } catch (IOException ignored) {
-            // not possible on this system; the record itself is complete either way
+            return;
+        }
+        try (channel) {
+            channel.force(true);
         }
     }
 }

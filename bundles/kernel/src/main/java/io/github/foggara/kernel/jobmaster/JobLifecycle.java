@@ -29,9 +29,10 @@ final class JobLifecycle {
     private final RunStatus status;
     private final RunObserver observer;
     private final Function<Life, CoordinationListener> listeners;
-    private final JobMasterGateway gateway;
+    private final Function<Life, JobMasterGateway> gateways;
     private final TaskReports reports;
     private final LifeEnd end;
+    private final LifeCommit commit;
 
     private int nextAttempt;
     private Life life;
@@ -51,18 +52,19 @@ final class JobLifecycle {
             JobServices services,
             RunObserver observer,
             Function<Life, CoordinationListener> listeners,
-            JobMasterGateway gateway,
+            Function<Life, JobMasterGateway> gateways,
             MainTimer timer) {
         this.spec = spec;
         this.services = services;
         this.observer = observer;
         this.listeners = listeners;
-        this.gateway = gateway;
+        this.gateways = gateways;
         this.nextAttempt = spec.firstAttempt();
         this.requirements = new Requirements(spec, services.plugins(), services.programs());
         this.status = new RunStatus(spec, observer, timer);
         this.reports = new TaskReports(spec, this, services.executor());
-        this.end = new LifeEnd(spec, services.executor(), gateway, timer, this);
+        this.end = new LifeEnd(spec, services.executor(), gateways, timer, this);
+        this.commit = new LifeCommit(spec, observer, this);
     }
 
     RunStatus status() {
@@ -86,6 +88,11 @@ final class JobLifecycle {
         return !over && life == asked && life.step() == step;
     }
 
+    /** Whether that life is still the one that publishes. */
+    boolean publishing(Life asked) {
+        return !over && life == asked && life.step().publishing();
+    }
+
     /** A plugin or a program came or went, or the run has just been started. */
     void reconsider() {
         if (over) {
@@ -93,7 +100,7 @@ final class JobLifecycle {
         }
         if (life == null) {
             tryBegin();
-        } else if (!life.step().ending() && life.step() != LifeStep.COMMITTING && life.ending() == null) {
+        } else if (!life.step().ending() && !life.step().publishing() && life.ending() == null) {
             requirements.lost(life).ifPresent(cause -> end(Ending.SUSPEND, cause));
         }
     }
@@ -113,7 +120,9 @@ final class JobLifecycle {
         }
         life = new Life(spec.name(), nextAttempt++, program.get());
         services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
-        status.workTotal(-1);
+        if (spec.commit().isEmpty()) {
+            status.workTotal(-1);
+        }
         if (status.state() == JobState.SUSPENDED) {
             status.become(JobState.SUSPENDED, "What was missing is there; the job is starting");
         }
@@ -152,6 +161,10 @@ final class JobLifecycle {
             end(Ending.SUSPEND, missing.get());
             return;
         }
+        if (spec.commit().isPresent()) {
+            commit.goOn(life, spec.commit().get());
+            return;
+        }
         Optional<String> problem =
                 services.options().problem(plan.configuration().values());
         if (problem.isPresent()) {
@@ -177,6 +190,7 @@ final class JobLifecycle {
         List<TaskDeployment> deployments = new Deployer(spec, life).deployments();
         life.become(LifeStep.RUNNING, "coordinators open");
         status.become(JobState.RUNNING, null);
+        JobMasterGateway gateway = gateways.apply(life);
         for (TaskDeployment deployment : deployments) {
             Execution execution = life.graph().current(deployment.attempt());
             execution.become(ExecutionState.DEPLOYING, "life " + life.attempt());
@@ -210,8 +224,23 @@ final class JobLifecycle {
 
     /** Every task has finished. */
     void allFinished() {
-        life.become(LifeStep.COMMITTING, "every task has finished");
-        life.coordinators().commit(life.graph().committables());
+        commit.decide(life);
+    }
+
+    void commitRecorded(int attempt) {
+        if (recording(attempt)) {
+            commit.recorded(life);
+        }
+    }
+
+    void commitRefused(int attempt, String why) {
+        if (recording(attempt)) {
+            commit.refused(why);
+        }
+    }
+
+    private boolean recording(int attempt) {
+        return life != null && life.attempt() == attempt && current(life, LifeStep.RECORDING);
     }
 
     void committed(Life asked) {
@@ -254,7 +283,7 @@ final class JobLifecycle {
     }
 
     void cancel() {
-        end(Ending.CANCEL, null);
+        end(Ending.CANCEL, spec.commit().isPresent() ? LifeEnd.IN_DOUBT : null);
     }
 
     void shutDown() {
@@ -273,7 +302,7 @@ final class JobLifecycle {
             conclude(ending, cause);
             return;
         }
-        if (life.step() == LifeStep.COMMITTING && ending != Ending.FAIL) {
+        if (life.step().publishing() && ending != Ending.FAIL) {
             end.giveUpCommitLater(life, ending);
             return;
         }
@@ -287,7 +316,7 @@ final class JobLifecycle {
         }
         life.ending(ending, cause);
         during(ending, cause);
-        if (life.step() == LifeStep.COMMITTING) {
+        if (life.step().publishing()) {
             end.close(life, true, "publishing failed");
             return;
         }
@@ -312,11 +341,10 @@ final class JobLifecycle {
         }
     }
 
-    void released() {
-        if (life == null || life.step() != LifeStep.RELEASING) {
+    void released(Life ended) {
+        if (!current(ended, LifeStep.RELEASING)) {
             return;
         }
-        Life ended = life;
         end.over(ended);
         status.changed(ended);
         life = null;

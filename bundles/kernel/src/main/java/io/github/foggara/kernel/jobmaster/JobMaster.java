@@ -35,7 +35,7 @@ public final class JobMaster {
                 services,
                 observer,
                 LifeListener::new,
-                new TaskDoor(),
+                TaskDoor::new,
                 (nanos, action) -> main.schedule(nanos, () -> onMain(action)));
     }
 
@@ -54,6 +54,20 @@ public final class JobMaster {
     /** The answer to {@link RunObserver#beginning}. */
     public void begin(int attempt) {
         enqueue(() -> lifecycle.begun(attempt));
+    }
+
+    /** The answer to {@link RunObserver#committing}: the decision is recorded. */
+    public void commit(int attempt) {
+        enqueue(() -> lifecycle.commitRecorded(attempt));
+    }
+
+    /**
+     * The answer to {@link RunObserver#committing}: the decision is not recorded, so nothing may be published.
+     *
+     * @param why for users
+     */
+    public void refuseCommit(int attempt, String why) {
+        enqueue(() -> lifecycle.commitRefused(attempt, why));
     }
 
     public void cancel() {
@@ -104,8 +118,14 @@ public final class JobMaster {
         }
     }
 
-    /** What tasks reach. */
+    /** What the tasks of one life reach. */
     private final class TaskDoor implements JobMasterGateway {
+        private final Life life;
+
+        TaskDoor(Life life) {
+            this.life = life;
+        }
+
         @Override
         public void report(ExecutionAttemptId attempt, TaskReport report) {
             enqueue(() -> lifecycle.reports().report(attempt, report));
@@ -118,7 +138,7 @@ public final class JobMaster {
 
         @Override
         public void released() {
-            enqueue(lifecycle::released);
+            enqueue(() -> lifecycle.released(life));
         }
     }
 

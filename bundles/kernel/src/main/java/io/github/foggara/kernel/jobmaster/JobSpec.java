@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param program name of the program
  * @param code that the run was started with, preferred if it is still there
  * @param configuration accepted options
+ * @param commit the decision to publish that an earlier life of the run took; no task runs any more
+ * @param recorded what was known of the run before
  * @param firstAttempt number of the first life, higher than that of any earlier one
  */
 public record JobSpec(
@@ -21,4 +23,6 @@ public record JobSpec(
         Optional<ProgramId> code,
         JobParameters parameters,
         Configuration configuration,
+        Optional<PendingCommit> commit,
+        JobStatus recorded,
         int firstAttempt) {}

@@ -8,12 +8,16 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The last steps of a life: coordinators close, then everything is let go; nothing that hangs is waited for without end. */
 final class LifeEnd {
+    /** Why a run that was to publish is cancelled. */
+    static final String IN_DOUBT = "Publishing the output did not end; whether it is published must be looked at";
+
     private final JobSpec spec;
     private final TaskExecutorGateway executor;
-    private final JobMasterGateway gateway;
+    private final Function<Life, JobMasterGateway> gateways;
     private final JobLifecycle.MainTimer timer;
     private final JobLifecycle lifecycle;
     private final List<EngineRuntime.Cancellable> timers = new ArrayList<>();
@@ -21,12 +25,12 @@ final class LifeEnd {
     LifeEnd(
             JobSpec spec,
             TaskExecutorGateway executor,
-            JobMasterGateway gateway,
+            Function<Life, JobMasterGateway> gateways,
             JobLifecycle.MainTimer timer,
             JobLifecycle lifecycle) {
         this.spec = spec;
         this.executor = executor;
-        this.gateway = gateway;
+        this.gateways = gateways;
         this.timer = timer;
         this.lifecycle = lifecycle;
     }
@@ -34,12 +38,11 @@ final class LifeEnd {
     /** Publishing is not interrupted, unless it does not end within the time that a task has. */
     void giveUpCommitLater(Life life, Ending ending) {
         timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
-            if (lifecycle.current(life, LifeStep.COMMITTING)) {
-                String doubt = "Publishing the output did not end; whether it is published must be looked at";
-                life.ending(ending, doubt);
-                lifecycle.during(ending, doubt);
+            if (lifecycle.publishing(life)) {
+                life.ending(ending, IN_DOUBT);
+                lifecycle.during(ending, IN_DOUBT);
                 life.coordinators().interrupt();
-                close(life, false, doubt);
+                close(life, false, IN_DOUBT);
             }
         });
     }
@@ -70,14 +73,23 @@ final class LifeEnd {
         });
     }
 
-    /** Answered by {@link JobLifecycle#released}. */
+    /** Answered by {@link JobLifecycle#released}, or given up. */
     void release(Life life) {
         life.become(LifeStep.RELEASING, "coordinators closed");
         if (life.graph() == null) {
-            lifecycle.released();
-        } else {
-            executor.releaseJob(spec.id(), gateway);
+            lifecycle.released(life);
+            return;
         }
+        executor.releaseJob(spec.id(), gateways.apply(life));
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (lifecycle.current(life, LifeStep.RELEASING)) {
+                lifecycle
+                        .status()
+                        .health("The executor does not let go of job '" + spec.name()
+                                + "'; what the job held there is given up");
+                lifecycle.released(life);
+            }
+        });
     }
 
     void over(Life life) {

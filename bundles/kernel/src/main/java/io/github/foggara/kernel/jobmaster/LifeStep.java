@@ -7,11 +7,16 @@ import java.util.Set;
  * How far one life of a job is.
  *
  * <pre>
- * BEGINNING -> PREPARING -> OPENING -> RUNNING -> COMMITTING
- *     |            |           |          |           |
- *     `------------+-----.-----+----------+-----.-----'
- *                        v                      |
- *                  STOPPING_TASKS --> CLOSING <-'
+ *                  .---- a commit that goes on -----.
+ *                  |                                v
+ * BEGINNING -> PREPARING -> OPENING -> RUNNING  COMMITTING
+ *     |            |           |          |  |    ^     |
+ *     |            |           |          |  v    |     |
+ *     |            |           |          | RECORDING   |
+ *     |            |           |          |     |       |
+ *     `------------+-----.-----+----------'     |       |
+ *                        v                      |       |
+ *                  STOPPING_TASKS --> CLOSING <-+-------'
  *                                        |
  *                                        v
  *                                    RELEASING --> OVER
@@ -26,7 +31,9 @@ enum LifeStep {
     OPENING,
     /** Tasks are deployed. */
     RUNNING,
-    /** Every task has finished; output is being published. */
+    /** Every task has finished; the decision to publish is being recorded. */
+    RECORDING,
+    /** Output is being published. */
     COMMITTING,
     /** Tasks are cancelled, all of them are waited for. */
     STOPPING_TASKS,
@@ -39,15 +46,21 @@ enum LifeStep {
     boolean mayBecome(LifeStep next) {
         Set<LifeStep> allowed = switch (this) {
             case BEGINNING -> EnumSet.of(PREPARING, STOPPING_TASKS);
-            case PREPARING -> EnumSet.of(OPENING, STOPPING_TASKS);
+            case PREPARING -> EnumSet.of(OPENING, COMMITTING, STOPPING_TASKS);
             case OPENING -> EnumSet.of(RUNNING, STOPPING_TASKS);
-            case RUNNING -> EnumSet.of(COMMITTING, STOPPING_TASKS);
+            case RUNNING -> EnumSet.of(RECORDING, STOPPING_TASKS);
+            case RECORDING -> EnumSet.of(COMMITTING, CLOSING);
             case COMMITTING, STOPPING_TASKS -> EnumSet.of(CLOSING);
             case CLOSING -> EnumSet.of(RELEASING);
             case RELEASING -> EnumSet.of(OVER);
             case OVER -> EnumSet.noneOf(LifeStep.class);
         };
         return allowed.contains(next);
+    }
+
+    /** No task runs any more and the life leads to its commit, unless that fails. */
+    boolean publishing() {
+        return this == RECORDING || this == COMMITTING;
     }
 
     boolean ending() {

@@ -7,6 +7,7 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,13 @@ final class Requirements {
                 + (known.isEmpty() ? "No program is there" : "Known programs: " + String.join(", ", known));
     }
 
-    /** Plugins a plan needs and that are not there. */
+    /** Plugins a plan needs and that are not there; if only a commit is left, the code that made what is to be published. */
     Optional<String> missing(JobPlan plan) {
+        if (spec.commit().isPresent()) {
+            return plan.fingerprint().equals(spec.commit().get().fingerprint())
+                    ? Optional.empty()
+                    : Optional.of(otherProgram());
+        }
         String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
         if (!plugins.names(ShuffleService.class).contains(shuffle)) {
             return Optional.of(noShuffle(shuffle));
@@ -48,6 +54,12 @@ final class Requirements {
                 .map(name ->
                         "Waits for the plugin '" + name + "': the job uses one of its operators, and no active bundle"
                                 + " publishes an OperatorProvider with " + PluginNames.PLUGIN + "=" + name);
+    }
+
+    private String otherProgram() {
+        return "Waits for the program " + spec.code().map(ProgramId::toString).orElse("'" + spec.program() + "'")
+                + ": the run has finished and its output is being published, but the program that is there now defines"
+                + " another graph. Deploy the former bundle again, or cancel the job";
     }
 
     String noShuffle(String name) {

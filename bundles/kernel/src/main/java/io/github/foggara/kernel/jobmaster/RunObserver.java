@@ -10,6 +10,13 @@ public interface RunObserver {
      */
     void beginning(int attempt, ProgramId program);
 
+    /**
+     * Every task has finished; the output is to be published. Answered by {@link JobMaster#commit} once that decision is safe
+     * on disk, so that a crash from then on leads to the same commit again; by {@link JobMaster#refuseCommit} if it
+     * cannot be recorded.
+     */
+    void committing(int attempt, PendingCommit commit);
+
     /** The newest status replaces all before. After a terminal state, or {@link #stopped}, nothing follows. */
     void changed(JobStatus status);
 

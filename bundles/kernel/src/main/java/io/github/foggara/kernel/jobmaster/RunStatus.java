@@ -32,6 +32,11 @@ final class RunStatus {
         this.observer = observer;
         this.timer = timer;
         this.state = new JobStateCell(spec.name());
+        if (spec.commit().isPresent()) {
+            vertices = spec.recorded().vertices();
+            workDone = spec.recorded().workDone();
+            workTotal = spec.recorded().workTotal();
+        }
     }
 
     JobState state() {
@@ -107,7 +112,8 @@ final class RunStatus {
         }
     }
 
-    private void tell() {
+    /** Tells now what waits to be told. */
+    void tell() {
         if (closed) {
             return;
         }

@@ -7,6 +7,7 @@ import io.github.foggara.api.client.JobState;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ class RunStoreTest {
             6,
             -1,
             7,
+            Optional.of(new PendingCommit(
+                    "finger", Map.of("counts", List.of(new byte[] {1, 2}, new byte[0]), "sink", List.of()))),
             List.of("line 1", "line 2"),
             List.of(new VertexInfo("v", 3, 2, 1, 10, 20)),
             8,

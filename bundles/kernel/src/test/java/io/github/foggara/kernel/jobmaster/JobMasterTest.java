@@ -311,12 +311,19 @@ class JobMasterTest {
                 Optional.empty(),
                 new JobParameters(Map.of(), 1, 2),
                 new Configuration(Map.of("parallelism", "" + parallelism)),
+                Optional.empty(),
+                JobStatus.ACCEPTED,
                 0);
         RunObserver observer = new RunObserver() {
             @Override
             public void beginning(int attempt, ProgramId program) {
                 attempts.add(attempt);
                 master.begin(attempt);
+            }
+
+            @Override
+            public void committing(int attempt, PendingCommit commit) {
+                master.commit(attempt);
             }
 
             @Override

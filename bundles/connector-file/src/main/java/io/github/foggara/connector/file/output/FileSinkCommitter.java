@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -43,6 +44,23 @@ public final class FileSinkCommitter implements SinkCommitter {
         this.extension = extension;
         this.context = context;
         this.disk = disk;
+    }
+
+    /** Also one directory inside the other cannot be: the outer one must be empty when it is published. */
+    @Override
+    public Optional<String> clashesWith(SinkCommitter other) {
+        if (!(other instanceof FileSinkCommitter sink)) {
+            return Optional.empty();
+        }
+        Path mine = place().canonical();
+        Path theirs = sink.place().canonical();
+        if (mine.equals(theirs)) {
+            return Optional.of("the directory '" + place().target() + "'");
+        }
+        return mine.startsWith(theirs) || theirs.startsWith(mine)
+                ? Optional.of("'" + place().target() + "' and '" + sink.place().target()
+                        + "', one of which lies in the other")
+                : Optional.empty();
     }
 
     @Override
@@ -93,6 +111,8 @@ public final class FileSinkCommitter implements SinkCommitter {
         OutputPlace here = place();
         if (!exists(here.sealed()) && !exists(here.working())) {
             requirePublished(parts);
+            syncParent(here.target().getParent());
+            report(parts);
             return;
         }
         step("seal the working directory of", () -> seal(here));

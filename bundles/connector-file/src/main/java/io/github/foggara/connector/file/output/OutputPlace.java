@@ -39,6 +39,18 @@ record OutputPlace(Path target, Path working, Path sealed) {
         }
     }
 
+    /** The target by a path that is the same whichever links lead to it. */
+    Path canonical() {
+        for (Path there = target.getParent(); there != null; there = there.getParent()) {
+            try {
+                return there.toRealPath().resolve(there.relativize(target));
+            } catch (IOException e) {
+                // not there yet: look above it
+            }
+        }
+        return target;
+    }
+
     /**
      * @throws JobDefinitionException if something stands at the target
      */

@@ -1,0 +1,86 @@
+package io.github.foggara.kernel.coordination;
+
+import io.github.foggara.api.graph.JobGraph;
+import io.github.foggara.api.graph.OperatorNode;
+import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
+import io.github.foggara.api.job.CommitterContext;
+import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.job.SinkCommitter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** All committers of a job. Coord thread only. */
+final class SinkCoordinators {
+    private final String jobName;
+    private final List<SinkCoordinator> sinks = new ArrayList<>();
+
+    SinkCoordinators(String jobName) {
+        this.jobName = jobName;
+    }
+
+    /** Makes the committers, in the order of the graph. */
+    void make(JobGraph graph, CommitterContext context) {
+        for (OperatorNode node : graph.nodes()) {
+            if (node.spec() instanceof SinkSpec spec) {
+                SinkCommitter committer = spec.sink().createCommitter(context);
+                if (committer != null) {
+                    sinks.add(new SinkCoordinator(node.uid(), node.name(), committer));
+                }
+            }
+        }
+    }
+
+    /**
+     * @throws JobDefinitionException if two of them would publish to the same place
+     */
+    void requireApart() throws CoordinationFailure {
+        for (int second = 1; second < sinks.size(); second++) {
+            for (int first = 0; first < second; first++) {
+                requireApart(sinks.get(first), sinks.get(second));
+            }
+        }
+    }
+
+    void open() throws CoordinationFailure {
+        for (SinkCoordinator sink : sinks) {
+            sink.open();
+        }
+    }
+
+    private void requireApart(SinkCoordinator first, SinkCoordinator second) throws CoordinationFailure {
+        Optional<String> place = second.clashesWith(first);
+        if (place.isPresent()) {
+            throw new JobDefinitionException("The sinks " + words(first) + " and " + words(second) + " of job '"
+                    + jobName + "' would both publish to " + place.get() + ". Give each of them a place of its own");
+        }
+    }
+
+    private String words(SinkCoordinator sink) {
+        boolean unique =
+                sinks.stream().filter(s -> s.name().equals(sink.name())).count() == 1;
+        return "'" + sink.name() + "'" + (unique ? "" : " (uid " + sink.uid() + ")");
+    }
+
+    void commit(Map<String, List<byte[]>> committables) throws CoordinationFailure {
+        Set<String> unknown = new HashSet<>(committables.keySet());
+        sinks.forEach(sink -> unknown.remove(sink.uid()));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("There are committables of sinks that make no committer: " + unknown);
+        }
+        sinks.forEach(SinkCoordinator::touch);
+        for (SinkCoordinator sink : sinks) {
+            sink.commit(committables.getOrDefault(sink.uid(), List.of()));
+        }
+    }
+
+    /** For closing; none is kept. */
+    List<SinkCoordinator> drain() {
+        List<SinkCoordinator> all = List.copyOf(sinks);
+        sinks.clear();
+        return all;
+    }
+}
