@@ -38,6 +38,9 @@ final class JobLifecycle {
     private Life life;
     private JobPlan lastPlan;
     private ProgramId lastProgram;
+    /** Code that is not the run's and cannot even define the graph whose output is to be published. */
+    private ProgramId unfit;
+
     private boolean over;
     private boolean onlyConsequences;
     private int unexpected;
@@ -109,6 +112,10 @@ final class JobLifecycle {
         Optional<Program> program = requirements.program();
         if (program.isEmpty()) {
             suspend(requirements.programMissing());
+            return;
+        }
+        if (program.get().id().equals(unfit)) {
+            suspend(requirements.otherProgram());
             return;
         }
         if (lastPlan != null && program.get().id().equals(lastProgram)) {
@@ -277,7 +284,13 @@ final class JobLifecycle {
     }
 
     void coordinatorFailed(Life asked, String cause) {
-        if (life == asked) {
+        if (life != asked) {
+            return;
+        }
+        if (life.step() == LifeStep.PREPARING && requirements.onlyLooksAtCommit(life)) {
+            unfit = life.program().id();
+            end(Ending.SUSPEND, requirements.otherProgram());
+        } else {
             fail(new JobFailure.CoordinatorFailed(cause));
         }
     }

@@ -56,7 +56,13 @@ final class Requirements {
                                 + " publishes an OperatorProvider with " + PluginNames.PLUGIN + "=" + name);
     }
 
-    private String otherProgram() {
+    /** Whether a commit is left and this is not the code that made what is to be published. */
+    boolean onlyLooksAtCommit(Life life) {
+        return spec.commit().isPresent()
+                && !spec.code().equals(Optional.of(life.program().id()));
+    }
+
+    String otherProgram() {
         return "Waits for the program " + spec.code().map(ProgramId::toString).orElse("'" + spec.program() + "'")
                 + ": the run has finished and its output is being published, but the program that is there now defines"
                 + " another graph. Deploy the former bundle again, or cancel the job";

@@ -19,7 +19,8 @@ final class KnownTexts {
             return "class " + type.getName();
         }
         if (value instanceof Path path) {
-            return "path " + path.toUri();
+            // Not toUri(): that looks at the disk, and ends in a slash once a directory stands there.
+            return "path " + path.getFileSystem().provider().getScheme() + ":" + path.toAbsolutePath();
         }
         if (value instanceof Charset charset) {
             return "charset " + charset.name();

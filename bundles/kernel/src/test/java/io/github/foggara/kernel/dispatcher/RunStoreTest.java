@@ -9,12 +9,15 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +25,7 @@ class RunStoreTest {
     @TempDir
     Path root;
 
-    private static final RunRecord RECORD = new RunRecord(
+    private static final RunRecord WITHOUT_COMMIT = new RunRecord(
             new JobId(1, -2),
             new JobProperties("wört", Map.of("parallelism", "3"), Map.of("input", "日本")),
             Optional.of(new ProgramId("wört", "bundle/1", "abc")),
@@ -32,12 +35,20 @@ class RunStoreTest {
             6,
             -1,
             7,
-            Optional.of(new PendingCommit(
-                    "finger", Map.of("counts", List.of(new byte[] {1, 2}, new byte[0]), "sink", List.of()))),
+            Optional.empty(),
             List.of("line 1", "line 2"),
             List.of(new VertexInfo("v", 3, 2, 1, 10, 20)),
             8,
             9);
+    private static final RunRecord RECORD = WITHOUT_COMMIT.committing(new PendingCommit(
+            "finger", Map.of("counts", List.of(new byte[] {1, 2}, new byte[0]), "sink", List.of())));
+
+    /** The record as version 1 wrote it. */
+    private static final String VERSION_1 =
+            "464752550001000000ae0000000000000001fffffffffffffffe0577c3b67274010b706172616c6c656c69736d0133010569"
+                    + "6e70757406e697a5e69cac010577c3b672740862756e646c652f31036162630752554e4e494e470103776879000000000000"
+                    + "00050000000000000006ffffffffffffffff0000000702066c696e652031066c696e65203201017600000003000000020000"
+                    + "0001000000000000000a0000000000000014000000000000000800000000000000093cc7e057";
 
     @Test
     void whatIsSavedIsLoaded() throws Exception {
@@ -78,6 +89,54 @@ class RunStoreTest {
                     .as("bit %d", bit)
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void whatIsWrongInsideAValidChecksumIsRefusedOrAnotherRecord() {
+        byte[] whole = RunRecordCodec.encode(RECORD);
+        for (int at = 10; at < whole.length - 4; at++) {
+            for (int value : new int[] {0, 1, 0x7F, 0x80, 0xFF}) {
+                byte[] changed = whole.clone();
+                changed[at] = (byte) value;
+                seal(changed);
+                try {
+                    RunRecordCodec.decode(changed);
+                } catch (IllegalArgumentException refused) {
+                    assertThat(refused).hasMessageMatching("(?s).+");
+                }
+            }
+        }
+    }
+
+    @Test
+    void tooManyCommittablesAreRefused() {
+        byte[] large = new byte[(int) PendingCommit.LIMIT];
+        assertThat(RunRecordCodec.decode(RunRecordCodec.encode(committing(large))))
+                .isEqualTo(committing(large));
+        byte[] tooLarge = RunRecordCodec.encode(committing(large, new byte[1]));
+        assertThatThrownBy(() -> RunRecordCodec.decode(tooLarge))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("bytes of committables");
+    }
+
+    @Test
+    void theFormatBeforeThereWereCommitsIsStillRead() {
+        byte[] old = HexFormat.of().parseHex(VERSION_1);
+        assertThat(RunRecordCodec.decode(old)).isEqualTo(WITHOUT_COMMIT);
+        old[5] = 3;
+        seal(old);
+        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 3");
+    }
+
+    private static RunRecord committing(byte[]... bytes) {
+        return RECORD.committing(new PendingCommit("f", Map.of("s", List.of(bytes))));
+    }
+
+    /** Puts the right checksum at the end. */
+    private static void seal(byte[] file) {
+        CRC32C crc = new CRC32C();
+        crc.update(file, 0, file.length - 4);
+        ByteBuffer.wrap(file).putInt(file.length - 4, (int) crc.getValue());
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.github.foggara.api.job.Sink;
 import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.api.job.SinkContext;
 import io.github.foggara.api.job.SinkWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FingerprintTest {
     private record Settings(String name, List<Integer> limits) {}
@@ -137,6 +139,15 @@ class FingerprintTest {
         assertThatThrownBy(() -> hash(sinking(new TestSink(Path.of("a"), new Format(','), new Thread()))))
                 .isInstanceOf(JobDefinitionException.class)
                 .hasMessageContaining("value live of the type java.lang.Thread");
+    }
+
+    /** The output of a job appears between two lives of it. */
+    @Test
+    void aPathCountsTheSameOnceSomethingStandsThere(@TempDir Path dir) throws Exception {
+        JobGraph graph = sinking(new TestSink(dir.resolve("out"), new Format(','), null));
+        String before = hash(graph);
+        Files.createDirectory(dir.resolve("out"));
+        assertThat(hash(graph)).isEqualTo(before);
     }
 
     private static String hash(JobGraph graph) {

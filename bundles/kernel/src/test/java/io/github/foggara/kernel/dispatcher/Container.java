@@ -1,0 +1,62 @@
+package io.github.foggara.kernel.dispatcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.kernel.fixture.Bench;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** A dispatcher on a data directory, with tasks that do what the test says. */
+final class Container implements AutoCloseable {
+    final Bench bench = new Bench();
+    final Dispatcher dispatcher;
+
+    Container(Path data) {
+        dispatcher = new Dispatcher(bench.services, data, Map.of(), new Watchdog(bench.runtime));
+    }
+
+    /** The configuration 'c' of program 'p' with one task per vertex. */
+    void configure() {
+        dispatcher.configure("c", Map.of("program", "p", "parallelism", "1"));
+    }
+
+    /** The tasks of source and sink. */
+    List<TaskDeployment> deployed() throws InterruptedException {
+        return List.of(bench.executor.take(), bench.executor.take());
+    }
+
+    /** The sink's task makes one committable 'part'. */
+    void finish(List<TaskDeployment> tasks) {
+        bench.executor.finish(tasks.get(0), Map.of());
+        bench.executor.finish(tasks.get(1), Map.of("sink", List.of("part".getBytes(StandardCharsets.UTF_8))));
+    }
+
+    JobInfo await(JobState state) throws InterruptedException {
+        return await(info -> info.state() == state);
+    }
+
+    JobInfo await(Predicate<JobInfo> wanted) throws InterruptedException {
+        JobInfo[] found = new JobInfo[1];
+        assertThat(dispatcher.await(
+                        () -> {
+                            found[0] = dispatcher.job("c").filter(wanted).orElse(null);
+                            return found[0] != null;
+                        },
+                        Duration.ofDays(1)))
+                .isTrue();
+        return found[0];
+    }
+
+    @Override
+    public void close() {
+        dispatcher.close();
+        bench.close();
+    }
+}
