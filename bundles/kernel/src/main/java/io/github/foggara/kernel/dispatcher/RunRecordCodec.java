@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
@@ -111,14 +112,8 @@ final class RunRecordCodec {
         if (nextAttempt < 0) {
             throw new IllegalArgumentException("its attempt number is negative");
         }
-        List<String> report = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            report.add(in.readString());
-        }
-        List<VertexInfo> vertices = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            vertices.add(vertex(in));
-        }
+        List<String> report = list(in, RecordInput::readString);
+        List<VertexInfo> vertices = list(in, RunRecordCodec::vertex);
         long workDone = in.readLong();
         long workTotal = in.readLong();
         Optional<PendingCommit> commit =
@@ -134,8 +129,8 @@ final class RunRecordCodec {
                 ended,
                 nextAttempt,
                 commit,
-                List.copyOf(report),
-                List.copyOf(vertices),
+                report,
+                vertices,
                 workDone,
                 workTotal);
     }
@@ -158,11 +153,7 @@ final class RunRecordCodec {
         Map<String, List<byte[]>> committables = new TreeMap<>();
         for (int left = in.readLength(); left > 0; left--) {
             String uid = in.readString();
-            List<byte[]> list = new ArrayList<>();
-            for (int more = in.readLength(); more > 0; more--) {
-                list.add(in.readBytes(in.readLength()));
-            }
-            if (committables.put(uid, list) != null) {
+            if (committables.put(uid, list(in, bytes -> bytes.readBytes(bytes.readLength()))) != null) {
                 throw new IllegalArgumentException("it has two lists of committables of sink '" + uid + "'");
             }
         }
@@ -171,6 +162,14 @@ final class RunRecordCodec {
             throw new IllegalArgumentException("it has " + commit.bytes() + " bytes of committables");
         }
         return commit;
+    }
+
+    private static <T> List<T> list(RecordInput in, Function<RecordInput, T> element) {
+        List<T> list = new ArrayList<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            list.add(element.apply(in));
+        }
+        return List.copyOf(list);
     }
 
     private static void vertex(RecordOutput out, VertexInfo vertex) {
