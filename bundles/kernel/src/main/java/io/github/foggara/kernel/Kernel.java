@@ -1,5 +1,6 @@
 package io.github.foggara.kernel;
 
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.dispatcher.Dispatcher;
 import io.github.foggara.kernel.dispatcher.Watchdog;
@@ -23,10 +24,12 @@ public final class Kernel implements AutoCloseable {
     private static final Duration LEASE_WAIT = Duration.ofSeconds(40);
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
 
-    private final JvmRuntime runtime = new JvmRuntime();
-    private final LeasingPluginRegistry plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
-    private final OptionRegistry options = new OptionRegistry(plugins);
-    private final Watchdog watchdog = new Watchdog(runtime);
+    /** Ends with the kernel if the kernel made it. */
+    private final Runnable closeRuntime;
+
+    private final LeasingPluginRegistry plugins;
+    private final OptionRegistry options;
+    private final Watchdog watchdog;
     private final TaskExecutor executor;
     private final Dispatcher dispatcher;
 
@@ -38,6 +41,32 @@ public final class Kernel implements AutoCloseable {
      * @param defaults texts by option key for jobs that do not set them
      */
     public Kernel(Path data, Programs programs, ServiceLocator services, Map<String, String> defaults) {
+        this(new JvmRuntime(), true, data, programs, services, defaults);
+    }
+
+    /**
+     * As the other one, on threads, parking and time of somebody else, who closes the runtime after the kernel.
+     */
+    public Kernel(
+            EngineRuntime runtime,
+            Path data,
+            Programs programs,
+            ServiceLocator services,
+            Map<String, String> defaults) {
+        this(runtime, false, data, programs, services, defaults);
+    }
+
+    private Kernel(
+            EngineRuntime runtime,
+            boolean own,
+            Path data,
+            Programs programs,
+            ServiceLocator services,
+            Map<String, String> defaults) {
+        closeRuntime = own && runtime instanceof JvmRuntime jvm ? jvm::close : () -> {};
+        plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
+        options = new OptionRegistry(plugins);
+        watchdog = new Watchdog(runtime);
         executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
         dispatcher = new Dispatcher(
                 new JobServices(
@@ -74,7 +103,7 @@ public final class Kernel implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             watchdog.stop();
-            runtime.close();
+            closeRuntime.run();
         }
     }
 }

@@ -64,7 +64,11 @@ class CommitCrashTest {
         }
         FileSinkCommitter next = new FileSinkCommitter(target, "txt", place, new Disk());
         if (repeat) {
+            place.reports.clear();
             next.commit(parts);
+            assertThat(place.reports)
+                    .as("cut off at %d", step)
+                    .containsExactly("Wrote 2 records in 2 parts to " + target);
             next.commit(parts);
             assertPublished(target);
         } else if (!Files.exists(target)) {
