@@ -1,0 +1,70 @@
+package io.github.foggara.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.fixture.FakePrograms;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.streams.JobProgram;
+import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole kernel, from a submission to published output, on one seeded schedule. */
+@Timeout(120)
+class SimulatedKernelTest {
+    private static final int SEEDS = 10;
+
+    @TempDir
+    Path data;
+
+    @Test
+    void everyScheduleEndsWithTheSameOutput() {
+        SimulatedRuntime.explore(SEEDS, this::countWords);
+    }
+
+    private void countWords(SimulatedRuntime runtime) {
+        PublishingSink.PUBLISHED.remove("simulated");
+        FakePrograms programs = new FakePrograms();
+        programs.add("words", "1", new Words());
+        Kernel kernel = new Kernel(runtime, data, programs, ServiceLocator.none(), Map.of());
+        kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
+        kernel.jobs().submit(new JobSubmission("words", "words", Map.of("parallelism", "2"), Map.of()));
+        runtime.await(
+                "the end of the job",
+                () -> kernel.jobs().job("words").orElseThrow().state().terminal());
+        assertThat(kernel.jobs().job("words").orElseThrow().state()).isEqualTo(JobState.FINISHED);
+        assertThat(PublishingSink.PUBLISHED.get("simulated"))
+                .containsExactly("KeyCount[key=a, count=40]", "KeyCount[key=b, count=20]");
+    }
+
+    private static final class Words implements JobProgram {
+        @Override
+        public void define(StreamEnvironment env, JobParameters parameters) {
+            env.fromSequence(1, 20)
+                    .flatMap(Words::split)
+                    .keyBy(Words::key)
+                    .count()
+                    .sinkTo(new PublishingSink("simulated"));
+        }
+
+        static void split(Long ignored, Collector<String> out) {
+            out.collect("a");
+            out.collect("b");
+            out.collect("a");
+        }
+
+        static String key(String word) {
+            return word;
+        }
+    }
+}
