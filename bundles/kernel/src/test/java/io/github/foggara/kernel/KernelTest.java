@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,19 @@ class KernelTest {
         assertThat(kernel.jobs().health()).anyMatch(line -> line.contains("h"));
     }
 
+    /** An exception is user code too: of a hostile one the job fails like of any other, and nothing is left. */
+    @ParameterizedTest
+    @ValueSource(strings = {"task", "coordinator", "noting"})
+    void anExceptionThatCannotBeShownFailsTheJob(String place) throws Exception {
+        shuffleComes();
+        programs.add("hostile", "1", new Hostile(place));
+        JobInfo job = run("hostile", Map.of("task.cancellation.timeout", "40 s"));
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.cause().orElseThrow()).contains(Unshowable.class.getName());
+        assertThat(Hostile.MAIN).hasValue(0);
+        assertThat(kernel.jobs().plugins()).allMatch(p -> p.leases() == 0);
+    }
+
     private void shuffleComes() {
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, shuffle);
     }
@@ -166,6 +180,51 @@ class KernelTest {
                 Thread.onSpinWait();
             }
             return "released";
+        }
+    }
+
+    private record Hostile(String place) implements JobProgram {
+        static final AtomicInteger MAIN = new AtomicInteger();
+
+        @Override
+        public void define(StreamEnvironment env, JobParameters parameters) {
+            if (place.equals("coordinator")) {
+                throw new Unshowable(false);
+            }
+            env.fromSequence(1, 100)
+                    .rebalance()
+                    .map(place.equals("task") ? Hostile::refuse : Hostile::complain)
+                    .sinkTo(new PublishingSink("hostile"));
+        }
+
+        static String refuse(Long number) {
+            throw new Unshowable(false);
+        }
+
+        static String complain(Long number) {
+            throw new Unshowable(true);
+        }
+    }
+
+    /** Says nothing, and notes if it is asked on a thread that runs no user code. */
+    private static final class Unshowable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean shown;
+
+        Unshowable(boolean shown) {
+            this.shown = shown;
+        }
+
+        @Override
+        public String getMessage() {
+            if (Thread.currentThread().getName().startsWith("foggara-main")) {
+                Hostile.MAIN.set(1);
+            }
+            if (!shown) {
+                throw new IllegalStateException("no message");
+            }
+            return "a message";
         }
     }
 }

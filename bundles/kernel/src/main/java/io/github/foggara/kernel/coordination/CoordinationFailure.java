@@ -1,9 +1,8 @@
 package io.github.foggara.kernel.coordination;
 
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.kernel.program.FailureTrace;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /** Words for what user code beside the JobMaster threw. */
@@ -28,22 +27,29 @@ final class CoordinationFailure extends Exception {
             cause = thrown.getCause();
             where = thrown.getMessage();
         }
-        if (cause instanceof JobDefinitionException && cause.getMessage() != null) {
+        try {
+            String told = forUsers(where, cause);
+            if (told != null) {
+                return told;
+            }
+        } catch (Throwable t) {
+            // Its own text cannot be had; the trace below copes with that.
+        }
+        return where + ": " + FailureTrace.of(cause);
+    }
+
+    /** Null if it does not speak for itself. */
+    private static String forUsers(String where, Throwable cause) {
+        if (cause.getMessage() == null) {
+            return null;
+        }
+        if (cause instanceof JobDefinitionException) {
             return cause.getMessage();
         }
         boolean forUsers = cause instanceof IOException
                 || cause instanceof UncheckedIOException
                 || cause.getClass() == IllegalArgumentException.class;
-        if (forUsers && cause.getMessage() != null) {
-            return where + ": " + words(cause);
-        }
-        Throwable root = cause;
-        while (root.getCause() != null && root.getCause() != root) {
-            root = root.getCause();
-        }
-        StringWriter trace = new StringWriter();
-        root.printStackTrace(new PrintWriter(trace));
-        return where + ": " + trace.toString().strip();
+        return forUsers ? where + ": " + words(cause) : null;
     }
 
     private static String words(Throwable cause) {

@@ -207,11 +207,12 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     private void fail(String what, Throwable cause) {
+        String words = CoordinationFailure.describe(what, cause);
         if (closing) {
-            LOG.info("{} while closing: {}", what, cause.toString());
+            LOG.info("While closing: {}", words);
         } else {
-            LOG.warn("{}", what, cause);
-            listener.failed(CoordinationFailure.describe(what, cause));
+            LOG.warn("{}", words);
+            listener.failed(words);
         }
     }
 
@@ -219,7 +220,7 @@ public final class JobCoordination implements CoordinatorGateway {
         try {
             action.close();
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.warn("{} failed", what, e);
+            LOG.warn("{}", CoordinationFailure.describe(what + " failed", e));
         }
     }
 

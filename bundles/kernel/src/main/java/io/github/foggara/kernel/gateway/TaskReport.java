@@ -1,5 +1,8 @@
 package io.github.foggara.kernel.gateway;
 
+import io.github.foggara.api.shuffle.PartitionFailedException;
+import io.github.foggara.api.shuffle.StaleConsumerException;
+import io.github.foggara.kernel.program.FailureTrace;
 import java.util.List;
 import java.util.Map;
 
@@ -27,10 +30,23 @@ public sealed interface TaskReport {
     }
 
     /**
+     * @param cause what was thrown; for tests and logs of the reporting process, since looking into it can run user code
      * @param operator name of the operator that failed, or of the vertex
      * @param userCode whether the exception came out of user code
+     * @param trace the cause in words
+     * @param consequence whether the cause is only that another task failed
      */
-    record Failed(Throwable cause, String operator, boolean userCode) implements TaskReport {}
+    record Failed(Throwable cause, String operator, boolean userCode, String trace, boolean consequence)
+            implements TaskReport {
+        /** Puts the cause into words; on the thread that caught it. */
+        public Failed(Throwable cause, String operator, boolean userCode) {
+            this(cause, operator, userCode, FailureTrace.of(cause), FailureTrace.has(cause, Failed::ofAnother));
+        }
+
+        private static boolean ofAnother(Throwable t) {
+            return t instanceof PartitionFailedException || t instanceof StaleConsumerException;
+        }
+    }
 
     record Canceled() implements TaskReport {}
 

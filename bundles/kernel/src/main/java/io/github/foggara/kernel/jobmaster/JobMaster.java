@@ -5,6 +5,7 @@ import io.github.foggara.kernel.coordination.CoordinationListener;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.List;
 import org.slf4j.Logger;
@@ -97,10 +98,10 @@ public final class JobMaster {
     private void unexpected(Throwable thrown) {
         LOG.error("The JobMaster of {} met an error that is not the job's", name, thrown);
         try {
-            lifecycle.unexpected("The engine met an error that is not the job's: " + FailureText.trace(thrown));
+            lifecycle.unexpected("The engine met an error that is not the job's: " + FailureTrace.of(thrown));
         } catch (RuntimeException | Error again) {
             LOG.error("The JobMaster of {} failed to fail", name, again);
-            enqueue(() -> lifecycle.unexpected("The engine failed: " + FailureText.trace(again)));
+            enqueue(() -> lifecycle.unexpected("The engine failed: " + FailureTrace.of(again)));
         }
         leaveIfOver();
     }

@@ -69,7 +69,9 @@ public final class ProgramGraphs {
                 throw refused;
             }
             throw new JobDefinitionException(
-                    "The program " + program.id() + " failed while it defined the job: " + e.getCause(), e.getCause());
+                    "The program " + program.id() + " failed while it defined the job: "
+                            + FailureTrace.of(e.getCause()),
+                    e.getCause());
         }
     }
 
@@ -108,7 +110,7 @@ public final class ProgramGraphs {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw new JobDefinitionException(
-                    "The program " + program.id() + " failed while it defined the job: " + e, e);
+                    "The program " + program.id() + " failed while it defined the job: " + FailureTrace.of(e), e);
         }
         if (graph == null) {
             throw new JobDefinitionException("The program " + program.id() + " returned no graph");

@@ -5,6 +5,8 @@ import io.github.foggara.api.runtime.Parker;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A thread that owns a territory and runs what others enqueue, one after the other, in the order of their arrival.
@@ -12,6 +14,8 @@ import java.util.function.Consumer;
  * <p>Any thread may call {@link #execute} and {@link #schedule}; code of the territory asserts {@link #assertOwner()}.
  */
 public final class OwnerThread {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnerThread.class);
+
     private final EngineRuntime runtime;
     private final String name;
     private final Parker parker;
@@ -87,6 +91,8 @@ public final class OwnerThread {
                 batch.add(next);
             }
             if (batch.isEmpty()) {
+                // What an action left behind would keep the thread from sleeping.
+                Thread.interrupted();
                 parker.park();
                 continue;
             }
@@ -102,9 +108,22 @@ public final class OwnerThread {
         try {
             action.run();
         } catch (Throwable t) {
-            onError.accept(t);
+            failed(t);
         } finally {
             busySinceNanos = -1;
+        }
+    }
+
+    private void failed(Throwable thrown) {
+        try {
+            onError.accept(thrown);
+        } catch (Throwable again) {
+            // The thrown may be a user's, and not even its text can be relied on; the loop must go on.
+            LOG.error(
+                    "{} could not tell of a failed action: {} after {}",
+                    name,
+                    again.getClass().getName(),
+                    thrown.getClass().getName());
         }
     }
 }

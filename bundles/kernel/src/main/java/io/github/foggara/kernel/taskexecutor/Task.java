@@ -182,7 +182,7 @@ final class Task {
             // Asked now: a cancel that follows from this failure must not hide it.
             canceled = mailbox.canceled();
             if (!canceled) {
-                giveUp(t);
+                closing.run(() -> giveUp(t));
             }
         }
         close(closing, canceled);
@@ -279,7 +279,7 @@ final class Task {
             return new TaskReport.Canceled();
         }
         boolean building = state == TaskState.DEPLOYING;
-        transition(TaskState.FAILED, String.valueOf(Closing.cause(failure)));
+        transition(TaskState.FAILED, Closing.cause(failure).getClass().getName());
         if (failure instanceof OperatorFailure known) {
             return new TaskReport.Failed(known.getCause(), known.operator(), known.userCode());
         }

@@ -142,6 +142,29 @@ class LifeCycleTest {
         assertThat(log).contains("swallowed");
     }
 
+    @Test
+    void anExceptionThatCannotBeShownStillClosesEverything() throws Exception {
+        JobGraph graph = numbers()
+                .then("hostile", new MapSpec((Long n) -> {
+                    throw new RuntimeException() {
+                        @Override
+                        public String toString() {
+                            throw new IllegalStateException("no text");
+                        }
+                    };
+                }))
+                .to("out", 1, new Partitioning.Rebalance(), new SinkSpec(new CollectSink(out)))
+                .build();
+        try (TaskHarness harness = new TaskHarness(runtime, () -> graph)) {
+            harness.run();
+            TaskReport.Failed failed = (TaskReport.Failed) harness.outcome(0, 0);
+            assertThat(failed.operator()).isEqualTo("hostile");
+            assertThat(failed.trace()).contains("cannot be shown", "LifeCycleTest");
+            assertThat(harness.shuffle.openPartitions).isZero();
+            assertThat(harness.shuffle.openGates).isZero();
+        }
+    }
+
     private static long endless(long n) {
         return endless(n + 1) + 1;
     }
