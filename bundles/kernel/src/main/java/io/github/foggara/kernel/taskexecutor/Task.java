@@ -66,6 +66,8 @@ final class Task {
     private volatile TaskState state = TaskState.DEPLOYING;
     private volatile TaskReport outcome;
     private volatile boolean progressAsked;
+    private EngineRuntime.Cancellable nextInterrupt = () -> {};
+    private EngineRuntime.Cancellable quarantine = () -> {};
 
     /**
      * @param onEnd called by the task thread as the last thing it does; only enqueues
@@ -103,6 +105,22 @@ final class Task {
         }
         mailbox.cancel();
         return true;
+    }
+
+    /** What will happen next if it does not end after cancel. Exec thread. */
+    void nextInterrupt(EngineRuntime.Cancellable timer) {
+        nextInterrupt = timer;
+    }
+
+    /** See {@link #nextInterrupt}. */
+    void quarantine(EngineRuntime.Cancellable timer) {
+        quarantine = timer;
+    }
+
+    /** It has ended or was given up: a timer that still ran would hold its class loader for minutes. Exec thread. */
+    void stopTimers() {
+        nextInterrupt.cancel();
+        quarantine.cancel();
     }
 
     void addSplits(List<byte[]> splits, boolean noMore) {
@@ -248,11 +266,24 @@ final class Task {
      */
     private void giveUp(Throwable cause) {
         Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
-        written.fail(Closing.cause(cause));
+        written.fail(showable(Closing.cause(cause)));
+    }
+
+    /** Readers will show it; an exception of a user may not even have a text. */
+    private static Throwable showable(Throwable cause) {
+        try {
+            return cause.toString() == null
+                    ? new IllegalStateException(cause.getClass().getName(), cause)
+                    : cause;
+        } catch (Throwable t) {
+            return new IllegalStateException(cause.getClass().getName(), cause);
+        }
     }
 
     /** Everything once, whatever happens. */
     private void close(Closing closing, boolean canceled) {
+        // An interrupt that cancel sent has done its work; cleaning up must not stumble over it.
+        Thread.interrupted();
         if (chain != null) {
             chain.close(closing);
         }

@@ -169,6 +169,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     private void ended(Task task) {
         exec.assertOwner();
+        task.stopTimers();
         if (tasks.remove(task.id(), task)) {
             task.owner().report(task.id(), task.outcome());
             leave(task);
@@ -216,22 +217,24 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         }
         Configuration configuration = task.deployment().configuration();
         interruptLater(task, configuration.get(JobOptions.CANCELLATION_INTERVAL));
-        exec.schedule(configuration.get(JobOptions.CANCELLATION_TIMEOUT).toNanos(), () -> quarantineIfStuck(task));
+        long timeout = configuration.get(JobOptions.CANCELLATION_TIMEOUT).toNanos();
+        task.quarantine(exec.schedule(timeout, () -> quarantineIfStuck(task)));
     }
 
     private void interruptLater(Task task, Duration interval) {
-        exec.schedule(interval.toNanos(), () -> {
+        task.nextInterrupt(exec.schedule(interval.toNanos(), () -> {
             if (tasks.get(task.id()) == task) {
                 task.thread().interrupt();
                 interruptLater(task, interval);
             }
-        });
+        }));
     }
 
     private void quarantineIfStuck(Task task) {
         if (!tasks.remove(task.id(), task)) {
             return;
         }
+        task.stopTimers();
         String name = task.thread().getName();
         String stack = stack(task.thread());
         LOG.error("Task {} did not end after cancel; its slot is given up until it does. It hangs at\n{}", name, stack);

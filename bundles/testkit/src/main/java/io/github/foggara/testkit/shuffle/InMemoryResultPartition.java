@@ -117,7 +117,7 @@ final class InMemoryResultPartition implements ResultPartition {
 
     @Override
     public void fail(Throwable cause) {
-        environment.fail(channels, "The producer of partition " + id + " failed by " + cause.getClass().getName(), cause);
+        environment.fail(channels, "The producer of partition " + id + " failed: " + cause, cause);
     }
 
     @Override

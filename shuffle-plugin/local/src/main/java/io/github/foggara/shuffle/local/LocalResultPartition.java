@@ -189,7 +189,7 @@ final class LocalResultPartition implements ResultPartition {
 
     @Override
     public void fail(Throwable cause) {
-        String message = "The producer of partition " + id + " failed by " + cause.getClass().getName();
+        String message = "The producer of partition " + id + " failed: " + cause;
         for (ChannelWriter writer : writers) {
             ChannelView reader = writer.queue().fail(message, cause);
             if (reader != null) {
