@@ -1,32 +1,50 @@
 #!/bin/sh
-# usage: run.sh W1|W2|W8|memory|all [key=value ...]
-# Measures this checkout; what the workloads and their arguments are stands in README.md. GC=G1|Parallel, HEAP=2g.
+# usage: run.sh SUITE|W1|W2|W2r|W3|W8|LAT|64x64|idle ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
+#        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
+#        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
+# What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
+[ $# -gt 0 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
-if [ ! -f target/classpath.txt ] || [ -n "$(find "$root/bundles" "$root/shuffle-plugin" src -name '*.java' -path '*/main/*' -newer target/classpath.txt | head -n 1)" ]; then
+newer() {
+    [ ! -f "$1" ] || [ -n "$(find "$2" "$3" "$4" -name '*.java' -path '*/main/*' -newer "$1" | head -n 1)" ]
+}
+
+if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" src; then
     echo "building" >&2
     (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
 fi
 
-run() {
-    workload=$1
-    shift
-    heap=${HEAP:-2g}
-    [ "$workload" != memory ] || heap=${HEAP:-128m}
-    # Touching memory for the first time is slow on virtual machines: do it before the clock runs.
-    "$java" "-Xms$heap" "-Xmx$heap" "-XX:+Use${GC:-G1}GC" -XX:+AlwaysPreTouch -Dorg.slf4j.simpleLogger.defaultLogLevel=warn \
-        "-Dfoggara.home=$(echo "$root"/distribution/assembly/target/foggara-*/)" \
-        -cp "target/classes:$(cat target/classpath.txt)" io.github.foggara.benchmarks.Main "$workload" "$@"
-}
+classes="target/classes:$(cat target/classpath.txt)"
+home=$(echo "$root"/distribution/assembly/target/foggara-*/)
+commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
+[ -z "$(git status --porcelain -uno 2>/dev/null)" ] || commit="$commit with changes"
 
-if [ "${1:-}" = all ]; then
-    shift
-    for workload in W1 W2 W8 memory; do
-        run "$workload" "$@"
-    done
-else
-    run "$@"
-fi
+case $1 in
+    memory)
+        shift
+        exec "$java" -Xms128m -Xmx128m -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
+            io.github.foggara.benchmarks.Main memory "$@"
+        ;;
+    jmh)
+        shift
+        exec "$java" -cp "$classes" io.github.foggara.benchmarks.micro.Record "$@"
+        ;;
+esac
+
+# The peers are downloaded and built only when they take part.
+case " $* " in
+    *" sides=foggara "*) ;;
+    *)
+        if newer peers/target/classpath.txt peers/src src/main/java/io/github/foggara/benchmarks/work peers/pom.xml; then
+            echo "building the peers" >&2
+            mvn -q -B -f peers/pom.xml clean compile
+        fi
+        ;;
+esac
+
+exec "$java" -Xmx256m "-Dfoggara.home=$home" "-Dbenchmarks.commit=$commit" -cp "$classes" \
+    io.github.foggara.benchmarks.suite.Suite "$@"

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -42,8 +43,7 @@ final class Engine implements AutoCloseable {
      */
     JobInfo run(String program, Map<String, String> options, Map<String, String> arguments)
             throws InterruptedException {
-        String name = program + "-" + runs++;
-        kernel.jobs().submit(new JobSubmission(name, program, options, arguments));
+        String name = submit(program, options, arguments);
         JobInfo info = kernel.jobs()
                 .awaitTermination(name, LIMIT)
                 .orElseThrow(() -> new IllegalStateException("The job " + name + " is gone"));
@@ -51,6 +51,21 @@ final class Engine implements AutoCloseable {
             throw new IllegalStateException("The job " + name + " ended " + info.state() + ": " + info.cause());
         }
         return info;
+    }
+
+    /** Submits a job that does not end by itself; closing what is returned cancels it. */
+    AutoCloseable start(String program, Map<String, String> options, Map<String, String> arguments) {
+        String name = submit(program, options, arguments);
+        return () -> {
+            kernel.jobs().cancel(name);
+            kernel.jobs().awaitTermination(name, LIMIT);
+        };
+    }
+
+    private String submit(String program, Map<String, String> options, Map<String, String> arguments) {
+        String name = program.toLowerCase(Locale.ROOT) + "-" + runs++;
+        kernel.jobs().submit(new JobSubmission(name, program, options, arguments));
+        return name;
     }
 
     @Override

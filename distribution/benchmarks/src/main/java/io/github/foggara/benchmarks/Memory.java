@@ -3,7 +3,14 @@ package io.github.foggara.benchmarks;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.benchmarks.job.PressureJob;
 import io.github.foggara.benchmarks.job.ShuffleJob;
+import io.github.foggara.benchmarks.job.TotalSink;
+import io.github.foggara.benchmarks.work.Arguments;
+import io.github.foggara.benchmarks.work.Expected;
+import io.github.foggara.benchmarks.work.Load;
+import io.github.foggara.benchmarks.work.Totals;
+import io.github.foggara.benchmarks.work.Workload;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +52,8 @@ final class Memory {
         try (HeapPeak peak = new HeapPeak()) {
             JobInfo info = engine.run(
                     "shuffle", Map.of("parallelism", "64"), Map.of("records", Long.toString(records), "keys", "1000"));
-            verify(info, ShuffleJob.expected(records, 1000));
+            Totals totals = Expected.of(new Load(Workload.MANY, 64, records, 1000, 0, Path.of(".")));
+            verify(info, TotalSink.line(totals.count(), totals.sum()));
             print("64 x 64 channels", records, peak);
         }
     }

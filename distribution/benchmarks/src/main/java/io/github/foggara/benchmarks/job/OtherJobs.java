@@ -2,6 +2,7 @@ package io.github.foggara.benchmarks.job;
 
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.benchmarks.work.Pair;
 import io.github.foggara.streams.JobProgram;
 import java.util.Map;
 

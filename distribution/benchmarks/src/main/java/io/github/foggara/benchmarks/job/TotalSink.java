@@ -6,6 +6,7 @@ import io.github.foggara.api.job.Sink;
 import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.api.job.SinkContext;
 import io.github.foggara.api.job.SinkWriter;
+import io.github.foggara.benchmarks.work.Totals;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -23,8 +24,14 @@ public final class TotalSink<T> implements Sink<T> {
         this.number = number;
     }
 
-    static String line(long count, long sum) {
+    public static String line(long count, long sum) {
         return "count=" + count + " sum=" + sum;
+    }
+
+    /** The totals that such a line tells. */
+    public static Totals totals(String line) {
+        String[] words = line.split("[= ]");
+        return new Totals(Long.parseLong(words[1]), Long.parseLong(words[3]));
     }
 
     @Override

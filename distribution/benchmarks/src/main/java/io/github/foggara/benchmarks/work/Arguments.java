@@ -1,11 +1,11 @@
-package io.github.foggara.benchmarks;
+package io.github.foggara.benchmarks.work;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /** {@code key=value} words of a command line; whole numbers may end in {@code k} or {@code m} (thousand, million). */
-record Arguments(Map<String, String> values) {
-    static Arguments parse(String[] words, int from) {
+public record Arguments(Map<String, String> values) {
+    public static Arguments parse(String[] words, int from) {
         Map<String, String> values = new HashMap<>();
         for (int i = from; i < words.length; i++) {
             int equals = words[i].indexOf('=');
@@ -17,7 +17,7 @@ record Arguments(Map<String, String> values) {
         return new Arguments(values);
     }
 
-    long number(String key, long fallback) {
+    public long number(String key, long fallback) {
         String text = values.get(key);
         if (text == null) {
             return fallback;
@@ -26,7 +26,7 @@ record Arguments(Map<String, String> values) {
         return Long.parseLong(unit == 1 ? text : text.substring(0, text.length() - 1)) * unit;
     }
 
-    String text(String key, String fallback) {
+    public String text(String key, String fallback) {
         return values.getOrDefault(key, fallback);
     }
 }

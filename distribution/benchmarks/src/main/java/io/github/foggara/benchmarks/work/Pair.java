@@ -1,4 +1,4 @@
-package io.github.foggara.benchmarks.job;
+package io.github.foggara.benchmarks.work;
 
 /** The record of the shuffle workloads. */
 public record Pair(long key, long value) {}

@@ -1,0 +1,96 @@
+package io.github.foggara.benchmarks.peers;
+
+import io.github.foggara.benchmarks.work.Load;
+import io.github.foggara.benchmarks.work.Side;
+import io.github.foggara.benchmarks.work.Totals;
+import io.github.foggara.benchmarks.work.Workload;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** A MiniCluster of one TaskManager: channels within it do not touch a socket. Object reuse is on. */
+final class FlinkSide implements Side {
+    private final MiniCluster cluster;
+    private final Configuration configuration;
+
+    FlinkSide(Workload workload) throws Exception {
+        configuration = configuration(workload == Workload.MANY ? "1g" : "256m");
+        cluster = start(configuration, workload.parallelism());
+    }
+
+    static Configuration configuration(String networkMemory) {
+        Configuration configuration = new Configuration();
+        configuration.setString("taskmanager.memory.network.min", networkMemory);
+        configuration.setString("taskmanager.memory.network.max", networkMemory);
+        configuration.setString("taskmanager.memory.managed.size", "64m");
+        configuration.setString("pipeline.object-reuse", "true");
+        for (String key : new String[] {
+            "rest.address", "rest.bind-address", "taskmanager.host", "taskmanager.bind-host", "jobmanager.rpc.address"
+        }) {
+            configuration.setString(key, "127.0.0.1");
+        }
+        configuration.setString("rest.bind-port", "0");
+        return configuration;
+    }
+
+    static MiniCluster start(Configuration configuration, int slots) throws Exception {
+        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(slots)
+                .setCommonBindAddress("127.0.0.1")
+                .withRandomPorts()
+                .build());
+        cluster.start();
+        return cluster;
+    }
+
+    @Override
+    public void runOthers(long records) throws Exception {
+        for (FlinkJobs.Other other : FlinkJobs.others()) {
+            StreamExecutionEnvironment env = environment(1);
+            other.define(env, records);
+            execute(env);
+        }
+    }
+
+    @Override
+    public Totals run(Load load) throws Exception {
+        StreamExecutionEnvironment env = environment(load.parallelism());
+        FlinkJobs.define(env, load);
+        Tally.reset();
+        execute(env);
+        return Tally.totals();
+    }
+
+    @Override
+    public AutoCloseable start(Load load) throws Exception {
+        StreamExecutionEnvironment env = environment(load.parallelism());
+        // Each record is handed over at once.
+        env.setBufferTimeout(0);
+        FlinkJobs.define(env, load);
+        JobID job = submit(env);
+        return () -> cluster.cancelJob(job).get();
+    }
+
+    private StreamExecutionEnvironment environment(int parallelism) {
+        return new StreamExecutionEnvironment(new Configuration(configuration)).setParallelism(parallelism);
+    }
+
+    private JobID submit(StreamExecutionEnvironment env) throws Exception {
+        return cluster.submitJob(env.getStreamGraph().getJobGraph()).get().getJobID();
+    }
+
+    private void execute(StreamExecutionEnvironment env) throws Exception {
+        JobResult result = cluster.requestJobResult(submit(env)).get();
+        result.toJobExecutionResult(FlinkSide.class.getClassLoader());
+    }
+
+    @Override
+    public void close() throws Exception {
+        cluster.close();
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.foggara.benchmarks;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.benchmarks.job.ChainJob;
+import io.github.foggara.benchmarks.job.EndlessJob;
+import io.github.foggara.benchmarks.job.OtherJobs;
+import io.github.foggara.benchmarks.job.ShuffleJob;
+import io.github.foggara.benchmarks.job.TotalSink;
+import io.github.foggara.benchmarks.job.WideJob;
+import io.github.foggara.benchmarks.job.WordsJob;
+import io.github.foggara.benchmarks.work.Load;
+import io.github.foggara.benchmarks.work.Side;
+import io.github.foggara.benchmarks.work.Totals;
+import io.github.foggara.benchmarks.work.Workload;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The workloads on the engine of this checkout. */
+final class FoggaraSide implements Side {
+    private final Engine engine;
+
+    FoggaraSide() throws IOException {
+        Map<String, JobDefinition> jobs = new HashMap<>(OtherJobs.all());
+        jobs.put(Workload.CHAIN.name(), new ChainJob());
+        jobs.put(Workload.SHUFFLE.name(), new ShuffleJob());
+        jobs.put(Workload.MANY.name(), new ShuffleJob());
+        jobs.put(Workload.WIDE.name(), new WideJob());
+        jobs.put(Workload.WORDS.name(), new WordsJob());
+        jobs.put(Workload.LATENCY.name(), new EndlessJob());
+        jobs.put(Workload.IDLE.name(), new EndlessJob());
+        engine = new Engine(jobs);
+    }
+
+    @Override
+    public void runOthers(long records) throws InterruptedException {
+        for (String other : OtherJobs.all().keySet()) {
+            engine.run(other, Map.of(), Map.of("records", Long.toString(records)));
+        }
+    }
+
+    @Override
+    public Totals run(Load load) throws InterruptedException {
+        JobInfo info = engine.run(load.workload().name(), options(load), arguments(load));
+        List<String> report = info.report();
+        if (report.size() != 1) {
+            throw new IllegalStateException("The job reported " + report);
+        }
+        return TotalSink.totals(report.get(0));
+    }
+
+    @Override
+    public AutoCloseable start(Load load) {
+        return engine.start(load.workload().name(), options(load), arguments(load));
+    }
+
+    private static Map<String, String> options(Load load) {
+        return Map.of("parallelism", Integer.toString(load.parallelism()));
+    }
+
+    private static Map<String, String> arguments(Load load) {
+        return switch (load.workload()) {
+            case CHAIN -> Map.of("records", Long.toString(load.records()));
+            case WORDS -> Map.of("input", load.text().toString());
+            case LATENCY ->
+                Map.of(
+                        "rate",
+                        Double.toString((double) load.rate() / load.parallelism()),
+                        "keys",
+                        Long.toString(load.keys()));
+            case IDLE -> Map.of("rate", "0", "keys", "1");
+            default -> Map.of("records", Long.toString(load.records()), "keys", Long.toString(load.keys()));
+        };
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.foggara.benchmarks.suite;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A workload of the suite: how much each side is given to do, so that a repetition takes some seconds on each, and which
+ * path the records take there.
+ */
+enum Case {
+    W1(
+            "chain: numbers → map → filter → count, parallelism 1, after five other jobs in the same JVM",
+            sizes(200_000_000, 100_000_000, 30_000_000),
+            paths(
+                    "boxed Long through the chain's own code",
+                    "boxed Long, object reuse, source emits 128 per poll",
+                    "boxed Long, map and filter fused, ParallelGC"),
+            Metric.rate(4)),
+    W2(
+            "shuffle in one process: 2 → 2, (long, long), sum per key, 1M keys, an update out per record",
+            sizes(20_000_000, 10_000_000, 6_000_000),
+            paths(
+                    "Java record by reference, keyBy(Pair::key).sum(Pair::value)",
+                    "reused Tuple2, serialized into local buffers, ValueState on the heap",
+                    "Java record by reference, mapStateful with LongAccumulator"),
+            Metric.rate(6)),
+    W2R(
+            "the same with a record of ten mixed fields and a string key",
+            sizes(8_000_000, 5_000_000, 4_000_000),
+            paths(
+                    "Java record by reference, keyBy(Wide::key).sum(Wide::amount)",
+                    "reused Tuple10, serialized into local buffers, ValueState on the heap",
+                    "Java record by reference, mapStateful with LongAccumulator"),
+            Metric.rate(3)),
+    W3(
+            "word count over text files, streaming, an update out per word",
+            sizes(0, 0, 0),
+            paths(
+                    "FileSource.lines, flatMap to a Java record, keyBy(Word::text).sum(Word::count)",
+                    "FileSource, flatMap to a reused Tuple2, ValueState on the heap",
+                    "files source, flatMap to String, rollingAggregate(counting())"),
+            Metric.rate(4)),
+    MANY(
+            "the shuffle with 64 → 64 subtasks",
+            sizes(8_000_000, 4_000_000, 2_000_000),
+            paths("as W2", "as W2, 1 GB of network memory", "as W2"),
+            Metric.rate(4)),
+    LAT(
+            "100,000 records/s through one shuffle, from the time a record was due to its arrival",
+            sizes(0, 0, 0),
+            paths(
+                    "source naps until the next record is due",
+                    "source naps until the next record is due, buffer timeout 0",
+                    "source is asked at Jet's own intervals"),
+            Metric.ahead("p50", "ms", 1),
+            Metric.ahead("p99", "ms", 1),
+            Metric.ahead("p999", "ms", 1)),
+    W8(
+            "`java` to the first result of a word count of 44 KB; resident memory when idle",
+            sizes(0, 0, 0),
+            paths(
+                    "bin/foggara run word-count; memory of bin/foggara start without a job",
+                    "MiniCluster, G1, -Xms64m; memory after the job",
+                    "embedded member, G1, -Xms64m; memory after the job"),
+            Metric.ahead("first", "s", 2),
+            Metric.atMost("resident", "MB", 100)),
+    IDLE(
+            "a running job without input: processor time",
+            sizes(0, 0, 0),
+            paths("source says NOTHING_AVAILABLE", "source is not available", "source returns false"),
+            Metric.atMost("cpu", "% of a core", 0.5));
+
+    private final String description;
+    private final Map<SideName, Long> records;
+    private final Map<SideName, String> paths;
+    private final List<Metric> metrics;
+
+    Case(String description, Map<SideName, Long> records, Map<SideName, String> paths, Metric... metrics) {
+        this.description = description;
+        this.records = records;
+        this.paths = paths;
+        this.metrics = List.of(metrics);
+    }
+
+    private static Map<SideName, Long> sizes(long foggara, long flink, long jet) {
+        return Map.of(SideName.FOGGARA, foggara, SideName.FLINK, flink, SideName.JET, jet);
+    }
+
+    private static Map<SideName, String> paths(String foggara, String flink, String jet) {
+        return Map.of(SideName.FOGGARA, foggara, SideName.FLINK, flink, SideName.JET, jet);
+    }
+
+    static Case of(String label) {
+        return Arrays.stream(values())
+                .filter(c -> c.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no workload " + label + "; workloads are "
+                        + Arrays.stream(values()).map(Case::label).toList()));
+    }
+
+    /** As on the command line. */
+    String label() {
+        return switch (this) {
+            case MANY -> "64x64";
+            case W2R -> "W2r";
+            case IDLE -> "idle";
+            default -> name();
+        };
+    }
+
+    String description() {
+        return description;
+    }
+
+    long records(SideName side) {
+        return records.get(side);
+    }
+
+    String path(SideName side) {
+        return paths.get(side);
+    }
+
+    List<Metric> metrics() {
+        return metrics;
+    }
+
+    /** Throughput is measured with the collector that suits the peers best, latency with one that pauses less. */
+    String collector() {
+        return this == LAT || this == IDLE ? "G1" : "Parallel";
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.foggara.benchmarks.suite;
+
+/** Who takes part. */
+enum SideName {
+    FOGGARA("foggara"),
+    FLINK("flink"),
+    JET("jet");
+
+    private final String label;
+
+    SideName(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    static SideName of(String label) {
+        for (SideName side : values()) {
+            if (side.label.equals(label)) {
+                return side;
+            }
+        }
+        throw new IllegalArgumentException("There is no side " + label + "; sides are foggara, flink and jet");
+    }
+}

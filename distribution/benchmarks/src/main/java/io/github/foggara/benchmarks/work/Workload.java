@@ -1,0 +1,37 @@
+package io.github.foggara.benchmarks.work;
+
+/** The workloads that run the same on every side; what they are stands in README.md. */
+public enum Workload {
+    CHAIN("W1", 1),
+    SHUFFLE("W2", 2),
+    WIDE("W2r", 2),
+    WORDS("W3", 2),
+    MANY("64x64", 64),
+    LATENCY("LAT", 2),
+    IDLE("idle", 2);
+
+    private final String label;
+    private final int parallelism;
+
+    Workload(String label, int parallelism) {
+        this.label = label;
+        this.parallelism = parallelism;
+    }
+
+    public static Workload of(String label) {
+        for (Workload workload : values()) {
+            if (workload.label.equals(label)) {
+                return workload;
+            }
+        }
+        throw new IllegalArgumentException("There is no workload " + label);
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public int parallelism() {
+        return parallelism;
+    }
+}
