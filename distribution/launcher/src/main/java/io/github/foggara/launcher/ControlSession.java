@@ -86,12 +86,12 @@ final class ControlSession {
     }
 
     private int shell(String commandLine, ReplyWriter reply) throws InterruptedException {
-        Optional<BiFunction<String, PrintStream, Integer>> shell =
+        Optional<BiFunction<String, PrintStream[], Integer>> shell =
                 container.command(BiFunction.class, "shell", PATIENCE);
         if (shell.isEmpty()) {
             reply.err().println("the bundles of this container offer no shell");
             return ExitCode.FAILED;
         }
-        return shell.get().apply(commandLine, reply.out());
+        return shell.get().apply(commandLine, new PrintStream[] {reply.out(), reply.err()});
     }
 }

@@ -38,7 +38,11 @@ final class DataLock implements AutoCloseable {
             channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
             return new DataLock(channel);
         } catch (IOException e) {
-            throw new LauncherException(ExitCode.FAILED, "cannot lock " + file + ": " + e, e);
+            throw new LauncherException(
+                    ExitCode.FAILED,
+                    "cannot write " + file + ": " + e
+                            + ". Make the directory writable for this user, or set FOGGARA_DATA to another one.",
+                    e);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.github.foggara.launcher;
 
+import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Entry point of {@code bin/foggara}: picks the command, prints its error, exits with its code. */
 public final class Main {
@@ -16,8 +18,16 @@ public final class Main {
             code = e.exitCode();
         }
         System.err.flush();
-        System.out.flush();
-        System.exit(code);
+        System.exit(code == ExitCode.OK ? written(System.out) : code);
+    }
+
+    /** A full disk or a reader that has gone must not look like a success. */
+    static int written(PrintStream results) {
+        if (!results.checkError()) {
+            return ExitCode.OK;
+        }
+        System.err.println("foggara: standard output is closed or full; not everything was written");
+        return ExitCode.FAILED;
     }
 
     private static int execute(String[] args) throws LauncherException {
@@ -26,6 +36,13 @@ public final class Main {
             return ExitCode.USAGE;
         }
         String[] rest = Arrays.copyOfRange(args, 1, args.length);
+        if (rest.length > 0 && (rest[0].equals("--help") || rest[0].equals("-h"))) {
+            Optional<String> text = Usage.of(args[0]);
+            text.ifPresent(System.out::println);
+            if (text.isPresent()) {
+                return ExitCode.OK;
+            }
+        }
         return switch (args[0]) {
             case "run" -> new RunCommand(Layout.ofProcess()).execute(rest);
             case "start" -> new StartCommand(Layout.ofProcess()).execute(rest);

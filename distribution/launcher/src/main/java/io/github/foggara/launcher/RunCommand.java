@@ -59,7 +59,7 @@ final class RunCommand {
     }
 
     private static int cancelled() {
-        System.err.println("foggara: cancelled before the job started");
+        System.err.println("foggara: canceled before the job started");
         return ExitCode.INTERRUPTED;
     }
 

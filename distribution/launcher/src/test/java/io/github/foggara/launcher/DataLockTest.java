@@ -25,6 +25,15 @@ class DataLockTest {
     }
 
     @Test
+    void aDirectoryThatCannotBeWrittenIsNamedWithWhatToDo() {
+        Path absent = data.resolve("absent");
+        assertThatExceptionOfType(LauncherException.class)
+                .isThrownBy(() -> DataLock.acquire(absent))
+                .withMessageContaining(absent.toString())
+                .withMessageContaining("FOGGARA_DATA");
+    }
+
+    @Test
     void isFreeAfterTheOwnerHasGone() throws Exception {
         DataLock.acquire(data).close();
 

@@ -11,9 +11,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code foggara shell}: runs one line of Gogo, on the caller's thread. */
+/**
+ * {@code foggara shell}: runs one line of Gogo, on the caller's thread. The streams are two, for results and for messages,
+ * because the launcher shares no class of ours.
+ */
 @Component(service = BiFunction.class, property = "foggara.command=shell")
-public final class ShellComponent implements BiFunction<String, PrintStream, Integer> {
+public final class ShellComponent implements BiFunction<String, PrintStream[], Integer> {
     private final CommandProcessor processor;
 
     @Activate
@@ -22,8 +25,10 @@ public final class ShellComponent implements BiFunction<String, PrintStream, Int
     }
 
     @Override
-    public Integer apply(String line, PrintStream out) {
-        try (CommandSession session = processor.createSession(InputStream.nullInputStream(), out, out)) {
+    public Integer apply(String line, PrintStream[] streams) {
+        PrintStream out = streams[0];
+        PrintStream messages = streams[1];
+        try (CommandSession session = processor.createSession(InputStream.nullInputStream(), out, messages)) {
             // Lets job:list be written as list, and the framework's own commands without their scope.
             session.put("SCOPE", "job:plugin:felix:*");
             Object result = session.execute(line);
@@ -33,10 +38,11 @@ public final class ShellComponent implements BiFunction<String, PrintStream, Int
             return ExitCode.OK;
         } catch (Exception e) {
             // Gogo wraps nothing, but a command may throw anything: its message is for people, its stack is not.
-            out.println(e.getMessage() == null ? e.toString() : e.getMessage());
+            messages.println(e.getMessage() == null ? e.toString() : e.getMessage());
             return e instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILED;
         } finally {
             out.flush();
+            messages.flush();
         }
     }
 }
