@@ -42,9 +42,15 @@ class DaemonIT {
         assertThat(list.out()).contains("There is no job.");
         Script.Result unknown = foggara.run("shell", "job:info nobody");
         assertThat(unknown.code()).isNotZero();
-        assertThat(unknown.out() + unknown.err())
-                .contains("There is no job 'nobody'")
-                .doesNotContain("\tat ");
+        assertThat(unknown.err()).contains("There is no job 'nobody'").doesNotContain("\tat ");
+        assertThat(unknown.out()).isEmpty();
+        Script.Result nameless = foggara.run("shell", "job:info");
+        assertThat(nameless.code()).isEqualTo(2);
+        assertThat(nameless.err()).contains("job:info NAME");
+        assertThat(foggara.run("shell", "felix:headers io.github.foggara.shell").out())
+                .contains("Bundle-SymbolicName = io.github.foggara.shell");
+        assertThat(foggara.run("shell", "felix:stop io.github.foggara.nobody").err())
+                .contains("There is no bundle 'io.github.foggara.nobody'");
 
         assertThat(foggara.run("stop").code()).isZero();
         assertThat(foggara.run("status").code()).isEqualTo(3);

@@ -33,8 +33,8 @@ public final class JobCommandsComponent {
     }
 
     @Descriptor("tells all about a job")
-    public String info(@Descriptor("name of the job") String name) {
-        return commands.info(name);
+    public String info(@Descriptor("name of the job") String[] words) {
+        return commands.info(name("info", words));
     }
 
     @Descriptor("starts a job that lives until the container stops")
@@ -45,12 +45,21 @@ public final class JobCommandsComponent {
     }
 
     @Descriptor("runs a job again that is over")
-    public String start(@Descriptor("name of the job") String name) {
-        return commands.start(name);
+    public String start(@Descriptor("name of the job") String[] words) {
+        return commands.start(name("start", words));
     }
 
     @Descriptor("cancels a job; its configuration stays")
-    public String cancel(@Descriptor("name of the job") String name) {
-        return commands.cancel(name);
+    public String cancel(@Descriptor("name of the job") String[] words) {
+        return commands.cancel(name("cancel", words));
+    }
+
+    /** Taken as many words, because Gogo tells of a wrong number of them in words of its own. */
+    private static String name(String command, String... words) {
+        if (words.length != 1) {
+            throw new IllegalArgumentException(
+                    "job:" + command + " takes the name of one job: job:" + command + " NAME. job:list shows them.");
+        }
+        return words[0];
     }
 }
