@@ -69,6 +69,7 @@ public final class JobCoordination implements CoordinatorGateway {
                 "foggara-coord-" + run.jobName(),
                 run.program().loader(),
                 t -> fail("The coordinator failed", t));
+        thread.runsUserCode();
         watched.accept(thread);
         thread.execute(() -> MDC.put("job", run.jobName()));
         thread.start();
@@ -211,7 +212,8 @@ public final class JobCoordination implements CoordinatorGateway {
         if (closing) {
             LOG.info("While closing: {}", words);
         } else {
-            LOG.warn("{}", words);
+            // Whoever is told of the failure warns about it.
+            LOG.info("{}", words);
             listener.failed(words);
         }
     }

@@ -10,10 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Names main and coord threads that have been in one action for more than a second. Any thread. */
+/**
+ * Names threads that have been in one action for too long: a second for the engine's own threads, which never wait, half a
+ * minute for those that run user code, which may wait for disks and other systems. Any thread.
+ */
 public final class Watchdog {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long USER_CODE_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final EngineRuntime runtime;
@@ -47,8 +51,9 @@ public final class Watchdog {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (OwnerThread thread : threads.keySet()) {
-            if (thread.busyNanos() > LIMIT_NANOS && thread.thread().isAlive()) {
-                lines.add(words(thread));
+            long busyNanos = thread.busyNanos();
+            if (tooLong(thread, busyNanos) && thread.thread().isAlive()) {
+                lines.add(words(thread, busyNanos));
             }
         }
         lines.sort(null);
@@ -70,18 +75,24 @@ public final class Watchdog {
                 threads.remove(thread);
                 continue;
             }
-            boolean stuck = thread.busyNanos() > LIMIT_NANOS;
+            long busyNanos = thread.busyNanos();
+            boolean stuck = tooLong(thread, busyNanos);
             if (stuck && !entry.getValue()) {
-                LOG.warn("{}", words(thread));
+                LOG.warn("{}", words(thread, busyNanos));
             }
             threads.computeIfPresent(thread, (t, before) -> stuck);
         }
     }
 
-    private static String words(OwnerThread thread) {
+    private static boolean tooLong(OwnerThread thread, long busyNanos) {
+        return busyNanos > (thread.isPatient() ? USER_CODE_LIMIT_NANOS : LIMIT_NANOS);
+    }
+
+    /** The time is the one that was found too long: until now the thread may have gone on. */
+    private static String words(OwnerThread thread, long busyNanos) {
         StackTraceElement[] stack = thread.thread().getStackTrace();
         return "Thread " + thread.thread().getName() + " has been busy with one thing for "
-                + TimeUnit.NANOSECONDS.toSeconds(thread.busyNanos()) + " s"
+                + TimeUnit.NANOSECONDS.toSeconds(busyNanos) + " s"
                 + (stack.length == 0 ? "" : ", now at " + stack[0]);
     }
 }

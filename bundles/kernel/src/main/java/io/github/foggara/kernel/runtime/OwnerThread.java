@@ -24,6 +24,7 @@ public final class OwnerThread {
     private final ConcurrentLinkedQueue<Runnable> mails = new ConcurrentLinkedQueue<>();
     private volatile boolean stopping;
     private volatile long busySinceNanos = -1;
+    private volatile boolean userCode;
 
     /**
      * @param onError told on the owner thread what an action threw; the loop goes on
@@ -34,6 +35,16 @@ public final class OwnerThread {
         this.onError = onError;
         this.parker = runtime.newParker();
         this.thread = runtime.newThread(name, loader, this::loop);
+    }
+
+    /** Marks this thread as one that runs code of a job or connector, which may wait for disks and other systems. */
+    public void runsUserCode() {
+        userCode = true;
+    }
+
+    /** Whether an action may take long without anything being wrong with the engine. Any thread. */
+    public boolean isPatient() {
+        return userCode;
     }
 
     public void start() {

@@ -13,10 +13,39 @@ import org.junit.jupiter.api.Timeout;
 class WatchdogTest {
 
     @Test
-    void namesAThreadThatIsStuckForMoreThanASecond() throws Exception {
+    void userCodeMayTakeItsTime() throws Exception {
         try (ManualRuntime runtime = new ManualRuntime()) {
             Watchdog watchdog = new Watchdog(runtime);
             OwnerThread thread = new OwnerThread(runtime, "foggara-coord-x", null, t -> {});
+            thread.runsUserCode();
+            watchdog.watch(thread);
+            thread.start();
+            CountDownLatch entered = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            thread.execute(() -> {
+                entered.countDown();
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            entered.await();
+            runtime.advance(Duration.ofSeconds(29));
+            assertThat(watchdog.lines()).isEmpty();
+            runtime.advance(Duration.ofSeconds(2));
+            assertThat(watchdog.lines()).singleElement().asString().contains("foggara-coord-x", "31 s");
+            release.countDown();
+            thread.stop();
+            thread.join(20_000);
+        }
+    }
+
+    @Test
+    void namesAThreadThatIsStuckForMoreThanASecond() throws Exception {
+        try (ManualRuntime runtime = new ManualRuntime()) {
+            Watchdog watchdog = new Watchdog(runtime);
+            OwnerThread thread = new OwnerThread(runtime, "foggara-main-x", null, t -> {});
             watchdog.watch(thread);
             watchdog.start();
             thread.start();
@@ -34,7 +63,7 @@ class WatchdogTest {
             runtime.advance(Duration.ofMillis(900));
             assertThat(watchdog.lines()).isEmpty();
             runtime.advance(Duration.ofMillis(500));
-            assertThat(watchdog.lines()).singleElement().asString().contains("foggara-coord-x", "1 s");
+            assertThat(watchdog.lines()).singleElement().asString().contains("foggara-main-x", "1 s");
             release.countDown();
             thread.stop();
             thread.join(20_000);
