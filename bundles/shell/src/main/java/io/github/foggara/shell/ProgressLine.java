@@ -21,7 +21,10 @@ final class ProgressLine {
     private boolean printed;
     private long lastNanos;
     private long lastRecords;
-    private long rate;
+    /** Records per second between the last two looks; negative until there were two at which the job ran. */
+    private long rate = -1;
+
+    private boolean running;
     private String lastState = "";
 
     ProgressLine(PrintStream out, boolean terminal, LongSupplier nanoTime) {
@@ -66,12 +69,13 @@ final class ProgressLine {
             return false;
         }
         long records = recordsRead(job);
-        if (passed > 0) {
+        if (passed > 0 && running) {
             rate = Math.max(0, (long) ((records - lastRecords) * 1e9 / passed));
         }
         lastRecords = records;
         lastNanos = now;
         printed = true;
+        running = job.state() == JobState.RUNNING;
         return job.state() == JobState.RUNNING;
     }
 
@@ -82,7 +86,7 @@ final class ProgressLine {
         }
         StringBuilder text = new StringBuilder(job.name()).append(": ");
         text.append(Units.share(job.workDone(), job.workTotal())).append(" read, ");
-        text.append(Units.count(rate)).append(" records/s, ");
+        text.append(rate < 0 ? "?" : Units.count(rate)).append(" records/s, ");
         text.append(Units.duration(job.durationMillis())).append(" elapsed");
         if (job.workDone() > 0 && job.workTotal() > 0) {
             double left = job.durationMillis() * (job.workTotal() - (double) job.workDone()) / job.workDone();
@@ -97,11 +101,10 @@ final class ProgressLine {
         return state == JobState.SUSPENDED && !cause.isEmpty() ? state + ", " + cause : state.toString();
     }
 
-    /** Sources read from outside, so nothing goes into them. */
     private static long recordsRead(JobInfo job) {
         return job.vertices().stream()
-                .filter(v -> v.recordsIn() == 0)
-                .mapToLong(VertexInfo::recordsOut)
+                .filter(VertexInfo::source)
+                .mapToLong(VertexInfo::recordsIn)
                 .sum();
     }
 }

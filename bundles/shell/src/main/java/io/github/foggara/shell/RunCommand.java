@@ -25,6 +25,9 @@ public final class RunCommand {
               --name         name of the job, JOB if absent
               -Dkey=value    an option of the job, e.g. -Dshuffle.service=local
               --ARGUMENT     any other argument of the program
+            Results go to standard output, messages and progress to standard error. The summary tells for each vertex
+            (operators that run as one task) how many records it took from other vertices, or read if it is a source, and how
+            many it sent on to other vertices: 0 for the last one.
             Exit codes: 0 finished, 1 failed, 2 wrong command line, 130 canceled by Ctrl-C.""";
 
     private static final Duration TERMINAL_INTERVAL = Duration.ofMillis(100);
@@ -103,6 +106,10 @@ public final class RunCommand {
                 job.report().forEach(results::println);
                 results.flush();
                 JobText.summary(job).forEach(messages::println);
+                if (results.checkError()) {
+                    messages.println("Standard output is closed or full; the results above are not all there.");
+                    return ExitCode.FAILED;
+                }
                 return ExitCode.OK;
             }
             case CANCELED -> messages.println("Job " + job.name() + " was canceled.");

@@ -31,8 +31,8 @@ final class FakeJobs implements JobService {
                 state,
                 Optional.ofNullable(cause),
                 List.of(
-                        new VertexInfo("lines", 2, 2, 0, 0, done * 10),
-                        new VertexInfo("counts", 2, 1, 1, done * 20, 0)),
+                        new VertexInfo("lines", 2, true, 2, 0, done * 10, done * 20),
+                        new VertexInfo("counts", 2, false, 1, 1, done * 20, 0)),
                 done,
                 total,
                 2_000,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobState;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -48,11 +50,11 @@ class RunCommandTest {
         assertThat(results()).isEqualTo("the 12\nof 7\n");
         assertThat(messages().lines())
                 .containsExactly(
-                        "wc: 25 % read, 10 records/s, 2.0 s elapsed, about 6.0 s left",
+                        "wc: 25 % read, ? records/s, 2.0 s elapsed, about 6.0 s left",
                         "wc: 50 % read, 10 records/s, 2.0 s elapsed, about 2.0 s left",
                         "Job wc finished in 2.0 s.",
                         "  VERTEX  SUBTASKS  RUNNING  FINISHED  RECORDS IN  RECORDS OUT",
-                        "  lines          2        2         0           0           40",
+                        "  lines          2        2         0          40           80",
                         "  counts         2        1         1          80            0");
         assertThat(jobs.submitted).singleElement().satisfies(s -> {
             assertThat(s.name()).isEqualTo("wc");
@@ -82,6 +84,24 @@ class RunCommandTest {
 
         assertThat(messages().lines().filter(l -> l.contains("SUSPENDED")))
                 .containsExactly("wc: SUSPENDED, no shuffle service 'local'");
+    }
+
+    @Test
+    void resultsThatCannotBeWrittenAreNoSuccess() {
+        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+
+        int code = new RunCommand(
+                        jobs, new PrintStream(full), stream(messages), false, Path.of("/home/u"), System::nanoTime)
+                .run("word-count");
+
+        assertThat(code).isEqualTo(1);
+        assertThat(messages()).contains("Job wc finished", "Standard output is closed or full");
     }
 
     @Test

@@ -175,6 +175,7 @@ final class RunRecordCodec {
     private static void vertex(RecordOutput out, VertexInfo vertex) {
         out.writeString(vertex.name());
         out.writeInt(vertex.parallelism());
+        out.writeInt(vertex.source() ? 1 : 0);
         out.writeInt(vertex.running());
         out.writeInt(vertex.finished());
         out.writeLong(vertex.recordsIn());
@@ -182,7 +183,14 @@ final class RunRecordCodec {
     }
 
     private static VertexInfo vertex(RecordInput in) {
-        return new VertexInfo(in.readString(), in.readInt(), in.readInt(), in.readInt(), in.readLong(), in.readLong());
+        return new VertexInfo(
+                in.readString(),
+                in.readInt(),
+                in.readInt() != 0,
+                in.readInt(),
+                in.readInt(),
+                in.readLong(),
+                in.readLong());
     }
 
     private static void map(RecordOutput out, Map<String, String> map) {

@@ -12,8 +12,8 @@ public sealed interface TaskReport {
     record Running() implements TaskReport {}
 
     /**
-     * @param recordsIn processed so far
-     * @param recordsOut emitted to other vertices, for a source vertex read, so far
+     * @param recordsIn taken from other vertices, by a source vertex read, so far
+     * @param recordsOut emitted to other vertices so far
      * @param workDone units of the source read so far; 0 if not a source
      */
     record Progress(long recordsIn, long recordsOut, long workDone) implements TaskReport {}

@@ -42,7 +42,7 @@ final class ExecutionVertex {
             in += execution.progress().recordsIn();
             out += execution.progress().recordsOut();
         }
-        return new VertexInfo(plan.name(), plan.parallelism(), running, finished, in, out);
+        return new VertexInfo(plan.name(), plan.parallelism(), plan.source(), running, finished, in, out);
     }
 
     long workDone() {
