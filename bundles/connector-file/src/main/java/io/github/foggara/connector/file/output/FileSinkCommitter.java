@@ -4,6 +4,7 @@ import io.github.foggara.api.job.CommitterContext;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.SinkCommitter;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -240,8 +241,16 @@ public final class FileSinkCommitter implements SinkCommitter {
         } catch (JobDefinitionException e) {
             throw e;
         } catch (IOException e) {
-            throw new IOException("Cannot " + what + " the output '" + place().target() + "': " + e, e);
+            throw new IOException("Cannot " + what + " the output '" + place().target() + "': " + reason(e), e);
         }
+    }
+
+    /** In words what a user meets often; the path says where, it may lie beside or above the output. */
+    private static String reason(IOException e) {
+        return e instanceof AccessDeniedException denied
+                ? "permission denied for '" + denied.getFile()
+                        + "'. Give the user of this process the right to write there, or give another output."
+                : e.toString();
     }
 
     private interface Step {
