@@ -59,6 +59,7 @@ class RunCommandIT {
         Script.Result result = foggara.run("run", "word-count", "--input", "absent.txt", "--output", "out");
 
         assertFailed(result, 1, "absent.txt");
+        assertThat(result.err()).as("a mistake of the user, not of the engine").doesNotContain("\tat ", "WARN");
     }
 
     @Test
@@ -72,6 +73,15 @@ class RunCommandIT {
     @Test
     void aMissingArgumentIsNamed() {
         assertFailed(foggara.run("run", "word-count"), 1, "'input' is missing", "--input");
+    }
+
+    @Test
+    void aMistypedArgumentIsNamed() {
+        assertFailed(
+                foggara.run("run", "word-count", "--input", "text.txt", "--ouput", "out"),
+                1,
+                "no argument 'ouput'",
+                "Did you mean 'output'?");
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public record JobParameters(Map<String, String> arguments, long submissionTime, long seed) {
     public JobParameters {
-        arguments = Map.copyOf(arguments);
+        arguments = arguments instanceof ObservedArguments ? arguments : Map.copyOf(arguments);
     }
 
     public Optional<String> find(String name) {
@@ -42,7 +42,7 @@ public record JobParameters(Map<String, String> arguments, long submissionTime, 
      * @throws JobDefinitionException if the value is not a whole number from {@code min} to {@code max}
      */
     public int integer(String name, int fallback, int min, int max) {
-        String text = arguments.get(name);
+        String text = find(name).orElse(null);
         if (text == null) {
             return fallback;
         }

@@ -32,7 +32,7 @@ public record Option<T>(
         }
         throw new InvalidOptionException(
                 key,
-                "The option " + key + " must be a " + type.name() + (range.isEmpty() ? "" : ", " + range) + "; '" + text
+                "The option " + key + " must be " + type.name() + (range.isEmpty() ? "" : ", " + range) + "; '" + text
                         + "' is not");
     }
 }

@@ -7,21 +7,22 @@ import java.util.function.Function;
 /**
  * How the text of an option becomes a value.
  *
- * @param name shown in messages, e.g. {@code whole number}
+ * @param name shown in messages, e.g. {@code a whole number}
  * @param parser throws IllegalArgumentException for text it does not take
  */
 public record OptionType<T>(String name, Class<T> type, Function<String, T> parser) {
     public static final OptionType<String> STRING = new OptionType<>("text", String.class, s -> s);
-    public static final OptionType<Integer> INTEGER = new OptionType<>("whole number", Integer.class, Integer::valueOf);
-    public static final OptionType<Long> LONG = new OptionType<>("whole number", Long.class, Long::valueOf);
+    public static final OptionType<Integer> INTEGER =
+            new OptionType<>("a whole number", Integer.class, Integer::valueOf);
+    public static final OptionType<Long> LONG = new OptionType<>("a whole number", Long.class, Long::valueOf);
     public static final OptionType<Boolean> BOOLEAN =
             new OptionType<>("true or false", Boolean.class, OptionType::parseBoolean);
     /** {@code 250 ms}, {@code 5 s}, {@code 3 min}, {@code 2 h}, {@code 1 d}; a bare number is milliseconds. */
     public static final OptionType<Duration> DURATION =
-            new OptionType<>("duration such as 250 ms, 5 s, 3 min", Duration.class, OptionType::parseDuration);
+            new OptionType<>("a duration such as 250 ms, 5 s, 3 min", Duration.class, OptionType::parseDuration);
     /** Bytes: {@code 64 kb}, {@code 32 mb}, {@code 1 gb} (powers of 1024); a bare number is bytes. */
     public static final OptionType<Long> MEMORY_SIZE =
-            new OptionType<>("memory size such as 64 kb, 32 mb, 1 gb", Long.class, OptionType::parseMemory);
+            new OptionType<>("a memory size such as 64 kb, 32 mb, 1 gb", Long.class, OptionType::parseMemory);
 
     /** The constants of an enum, in any case, with {@code -} for {@code _}. */
     public static <E extends Enum<E>> OptionType<E> ofEnum(Class<E> type) {

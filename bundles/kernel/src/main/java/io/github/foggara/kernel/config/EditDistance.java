@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** How far two keys are apart: letters added, removed, changed, or two neighbours swapped. */
-final class EditDistance {
+public final class EditDistance {
     private EditDistance() {}
 
     /** The candidate nearest to {@code word}, if it is near enough to be what was meant. */
-    static Optional<String> nearest(String word, Collection<String> candidates) {
+    public static Optional<String> nearest(String word, Collection<String> candidates) {
         return candidates.stream()
                 .filter(c -> between(word, c) <= Math.max(2, Math.max(word.length(), c.length()) / 3))
                 .min(Comparator.<String>comparingInt(c -> between(word, c)).thenComparing(Comparator.naturalOrder()));

@@ -85,7 +85,7 @@ final class OptionForm implements MetaTypeProvider {
 
         @Override
         public String getDescription() {
-            return option.description() + " A " + option.type().name()
+            return option.description() + " Takes " + option.type().name()
                     + (option.range().isEmpty() ? "" : ", " + option.range()) + ". In force "
                     + option.takesEffect() + ". Owner: " + owner + ".";
         }

@@ -3,10 +3,13 @@ package io.github.foggara.kernel.program;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.job.ObservedArguments;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Parker;
+import io.github.foggara.kernel.config.EditDistance;
 import io.github.foggara.kernel.serialization.TypeTable;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -120,7 +123,10 @@ public final class ProgramGraphs {
 
     private static void complete(CompletableFuture<BuiltGraph> result, Program program, JobParameters parameters) {
         try {
-            BuiltGraph first = build(program, parameters);
+            ObservedArguments observed = new ObservedArguments(parameters.arguments());
+            BuiltGraph first =
+                    build(program, new JobParameters(observed, parameters.submissionTime(), parameters.seed()));
+            refuseSurplus(program, observed);
             BuiltGraph second = build(program, parameters);
             first.fingerprint().difference(second.fingerprint()).ifPresent(difference -> {
                 throw new JobDefinitionException("The program " + program.id()
@@ -131,6 +137,18 @@ public final class ProgramGraphs {
             result.complete(second);
         } catch (Throwable t) {
             result.completeExceptionally(t);
+        }
+    }
+
+    /** An argument that the program never looks at is most likely a mistyped one: the user would wait for its effect. */
+    private static void refuseSurplus(Program program, ObservedArguments observed) {
+        for (String name : observed.surplus()) {
+            Set<String> known = observed.asked();
+            String hint = EditDistance.nearest(name, known)
+                    .map(n -> " Did you mean '" + n + "'?")
+                    .orElse("");
+            throw new JobDefinitionException("The program '" + program.id().name() + "' has no argument '" + name + "'."
+                    + hint + " It asked for: " + (known.isEmpty() ? "none" : String.join(", ", known)));
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
 import io.github.foggara.api.graph.OperatorSpec.MapSpec;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +49,28 @@ class ProgramGraphsTest {
             assertThat(loaders).containsExactly(loader, loader);
         }
         assertThat(threads).hasSize(2).doesNotContain(Thread.currentThread());
+    }
+
+    @Test
+    void anArgumentThatTheProgramNeverLooksAtIsRefused() {
+        Program program = program(parameters -> {
+            parameters.find("output");
+            parameters.integer("top", 10, 1, 100);
+            return mapping(x -> x);
+        });
+        JobParameters mistyped = new JobParameters(Map.of("top", "3", "ouput", "counts"), 0, 0);
+        assertThatThrownBy(() -> graphs.submitAndWait(program, mistyped))
+                .isInstanceOf(JobDefinitionException.class)
+                .hasMessageContaining("no argument 'ouput'")
+                .hasMessageContaining("Did you mean 'output'?")
+                .hasMessageContaining("output, top");
+        JobParameters good = new JobParameters(Map.of("top", "3", "output", "counts"), 0, 0);
+        assertThat(graphs.submitAndWait(program, good).graph().nodes()).hasSize(2);
+        Program generous = program(parameters -> {
+            parameters.arguments().forEach((name, value) -> {});
+            return mapping(x -> x);
+        });
+        assertThat(graphs.submitAndWait(generous, mistyped).graph().nodes()).hasSize(2);
     }
 
     @Test
