@@ -174,23 +174,19 @@ final class RunRecordCodec {
 
     private static void vertex(RecordOutput out, VertexInfo vertex) {
         out.writeString(vertex.name());
-        out.writeInt(vertex.parallelism());
-        out.writeInt(vertex.source() ? 1 : 0);
+        out.writeInt(vertex.source() ? -vertex.parallelism() : vertex.parallelism());
         out.writeInt(vertex.running());
         out.writeInt(vertex.finished());
         out.writeLong(vertex.recordsIn());
         out.writeLong(vertex.recordsOut());
     }
 
+    /** The parallelism of a source is negative, so that records stay readable from before sources were told apart. */
     private static VertexInfo vertex(RecordInput in) {
+        String name = in.readString();
+        int parallelism = in.readInt();
         return new VertexInfo(
-                in.readString(),
-                in.readInt(),
-                in.readInt() != 0,
-                in.readInt(),
-                in.readInt(),
-                in.readLong(),
-                in.readLong());
+                name, Math.abs(parallelism), parallelism < 0, in.readInt(), in.readInt(), in.readLong(), in.readLong());
     }
 
     private static void map(RecordOutput out, Map<String, String> map) {

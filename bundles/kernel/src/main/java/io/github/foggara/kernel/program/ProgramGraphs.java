@@ -29,11 +29,13 @@ public final class ProgramGraphs {
     }
 
     /**
-     * Builds the graph twice on a thread of its own and compares. Does not wait.
+     * Builds the graph twice on a thread of its own and compares; before that once more to see which arguments the program
+     * asks for, if there are any. Does not wait.
      *
      * @return completes on that thread, or on the runtime's timer when the limit has passed: continue with
      *     {@code whenCompleteAsync(…, owner)}. Fails with a {@link JobDefinitionException} for whatever is wrong with the
-     *     program: it threw, was too slow, built two different graphs, or a function carries what it must not.
+     *     program: it threw, was too slow, built two different graphs, never asked for an argument, or
+     *     a function carries what it must not.
      */
     public CompletableFuture<BuiltGraph> submit(Program program, JobParameters parameters) {
         CompletableFuture<BuiltGraph> result = new CompletableFuture<>();
@@ -123,10 +125,8 @@ public final class ProgramGraphs {
 
     private static void complete(CompletableFuture<BuiltGraph> result, Program program, JobParameters parameters) {
         try {
-            ObservedArguments observed = new ObservedArguments(parameters.arguments());
-            BuiltGraph first =
-                    build(program, new JobParameters(observed, parameters.submissionTime(), parameters.seed()));
-            refuseSurplus(program, observed);
+            refuseSurplus(program, parameters);
+            BuiltGraph first = build(program, parameters);
             BuiltGraph second = build(program, parameters);
             first.fingerprint().difference(second.fingerprint()).ifPresent(difference -> {
                 throw new JobDefinitionException("The program " + program.id()
@@ -140,16 +140,33 @@ public final class ProgramGraphs {
         }
     }
 
-    /** An argument that the program never looks at is most likely a mistyped one: the user would wait for its effect. */
-    private static void refuseSurplus(Program program, ObservedArguments observed) {
-        for (String name : observed.surplus()) {
-            Set<String> known = observed.asked();
-            String hint = EditDistance.nearest(name, known)
-                    .map(n -> " Did you mean '" + n + "'?")
-                    .orElse("");
-            throw new JobDefinitionException("The program '" + program.id().name() + "' has no argument '" + name + "'."
-                    + hint + " It asked for: " + (known.isEmpty() ? "none" : String.join(", ", known)));
+    /**
+     * An argument that the program never looks at is most likely a mistyped one: the user would wait for its effect. Seen by
+     * one more definition, whose graph is thrown away.
+     */
+    private static void refuseSurplus(Program program, JobParameters parameters) {
+        if (parameters.arguments().isEmpty()) {
+            return;
         }
+        ObservedArguments observed = new ObservedArguments(parameters.arguments());
+        try {
+            build(program, new JobParameters(observed, parameters.submissionTime(), parameters.seed()));
+        } catch (JobDefinitionException e) {
+            // What is wrong is told by the definitions that count. If nothing is, a function carries the parameters as
+            // they are, and asks for them when it runs.
+            return;
+        }
+        for (String name : observed.surplus()) {
+            throw noSuchArgument(program, name, observed.asked());
+        }
+    }
+
+    private static JobDefinitionException noSuchArgument(Program program, String name, Set<String> known) {
+        String hint = EditDistance.nearest(name, known)
+                .map(n -> " Did you mean '" + n + "'?")
+                .orElse("");
+        return new JobDefinitionException("The program '" + program.id().name() + "' has no argument '" + name + "'."
+                + hint + " It asked for: " + (known.isEmpty() ? "none" : String.join(", ", known)));
     }
 
     private JobDefinitionException tooSlow(Program program) {

@@ -71,6 +71,8 @@ class ProgramGraphsTest {
             return mapping(x -> x);
         });
         assertThat(graphs.submitAndWait(generous, mistyped).graph().nodes()).hasSize(2);
+        Program later = program(parameters -> mapping(x -> parameters.string("ouput")));
+        assertThat(graphs.submitAndWait(later, mistyped).graph().nodes()).hasSize(2);
     }
 
     @Test
