@@ -37,7 +37,7 @@ class RunStoreTest {
             7,
             Optional.empty(),
             List.of("line 1", "line 2"),
-            List.of(new VertexInfo("v", 3, true, 2, 1, 10, 20)),
+            List.of(new VertexInfo("v", 3, false, 2, 1, 10, 20)),
             8,
             9);
     private static final RunRecord RECORD = WITHOUT_COMMIT.committing(new PendingCommit(
