@@ -31,7 +31,7 @@ case $1 in
         ;;
     jmh)
         shift
-        exec "$java" -cp "$classes" io.github.foggara.benchmarks.micro.Record "$@"
+        exec "$java" -cp "$classes" io.github.foggara.benchmarks.micro.Baseline "$@"
         ;;
 esac
 

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The workloads on the engine of this checkout. */
-final class FoggaraSide implements Side {
+public final class FoggaraSide implements Side {
     private final Engine engine;
 
-    FoggaraSide() throws IOException {
+    public FoggaraSide() throws IOException {
         Map<String, JobDefinition> jobs = new HashMap<>(OtherJobs.all());
         jobs.put(Workload.CHAIN.name(), new ChainJob());
         jobs.put(Workload.SHUFFLE.name(), new ShuffleJob());
