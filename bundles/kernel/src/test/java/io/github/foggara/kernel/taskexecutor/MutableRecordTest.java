@@ -12,6 +12,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.types.UnregisteredTypeException;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -117,6 +118,29 @@ class MutableRecordTest {
                 .then("out", new SinkSpec(new CollectSink(out)));
         List<Long> sums = run(pipeline, Map.of());
         assertThat(sums.get(sums.size() - 1)).isEqualTo(RECORDS * (RECORDS - 1) / 2);
+    }
+
+    /** Stands for a record whose parts are mutable, but which nobody copies on its way. */
+    private record Tagged(List<Long> tags, long count) {}
+
+    @Test
+    void aKeyInTheStateDoesNotChangeWithTheRecordItCameFrom() throws Exception {
+        KeySelector<Tagged, List<Long>> key = Tagged::tags;
+        Pipeline pipeline = Pipeline.from("numbers", 1, new SourceSpec(new NumberSource(RECORDS, 1)))
+                .then("tag", new MapSpec((Long n) -> new Tagged(new ArrayList<>(List.of(n % 2)), 1)))
+                .to(
+                        "count",
+                        1,
+                        new Partitioning.Hash(key),
+                        new KeyedReduceSpec(
+                                key, (Tagged a, Tagged b) -> new Tagged(b.tags(), a.count() + b.count())))
+                .then("spoil", new MapSpec((Tagged tagged) -> {
+                    tagged.tags().clear();
+                    return tagged.count();
+                }))
+                .then("out", new SinkSpec(new CollectSink(out)));
+        List<Long> counts = run(pipeline, Map.of());
+        assertThat(counts.get(counts.size() - 1)).isEqualTo(RECORDS / 2);
     }
 
     @Test

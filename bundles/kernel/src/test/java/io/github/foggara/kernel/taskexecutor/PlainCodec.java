@@ -4,8 +4,10 @@ import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.api.types.UnregisteredTypeException;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Numbers, texts and records are immutable, {@code long[]} is copied, anything else is not registered. */
+/** Numbers, texts and records are immutable, {@code long[]} and lists of those are copied, anything else is not registered. */
 final class PlainCodec implements RecordCodec<Object> {
     @Override
     public boolean immutable(Object record) {
@@ -16,6 +18,9 @@ final class PlainCodec implements RecordCodec<Object> {
     public Object copy(Object record) {
         if (record instanceof long[] array) {
             return array.clone();
+        }
+        if (record instanceof List<?> list) {
+            return new ArrayList<>(list);
         }
         if (!immutable(record)) {
             throw new UnregisteredTypeException("register " + record.getClass());

@@ -8,8 +8,8 @@ import io.github.foggara.api.types.RecordCodec;
 /**
  * Template: rolling reduce per key. {@code Long} keys never equal others, so they have a table of their own.
  *
- * <p>When streaming, a value is kept and emitted, and what follows in the chain could change it: so the state keeps a copy
- * of a mutable one. In a batch nothing is emitted before the end, and what came through an exchange belongs to this task.
+ * <p>When streaming, a value is kept and emitted, and what follows in the chain could change it: so the state keeps copies
+ * of a mutable one and of its key. In a batch nothing is emitted before the end, and what came through an exchange belongs to this task.
  */
 final class KeyedReduceLink extends Link {
     private final KeySelector<Object, Object> selector;
@@ -65,7 +65,7 @@ final class KeyedReduceLink extends Link {
         int slot = others.slot(key);
         Object before = others.value(slot);
         if (before == null) {
-            others.insert(slot, key, keep(record));
+            others.insert(slot, keep(key), keep(record));
             return record;
         }
         Object after = combine(before, record);
