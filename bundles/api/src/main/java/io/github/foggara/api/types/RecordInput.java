@@ -1,6 +1,5 @@
 package io.github.foggara.api.types;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
@@ -86,7 +85,7 @@ public final class RecordInput {
 
     public String readString() {
         int count = readLength();
-        String text = new String(bytes, position, count, StandardCharsets.UTF_8);
+        String text = Texts.decode(bytes, position, count);
         position += count;
         return text;
     }

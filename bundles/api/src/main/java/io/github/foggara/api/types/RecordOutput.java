@@ -1,6 +1,5 @@
 package io.github.foggara.api.types;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growing byte array with big-endian primitives and variable-length integers. Not thread-safe; reused by {@link #reset}. */
@@ -71,9 +70,9 @@ public final class RecordOutput {
         length += count;
     }
 
-    /** Length in bytes as a variable-length integer, then UTF-8. */
+    /** Length in bytes as a variable-length integer, then UTF-8; surrogates without a partner survive. */
     public void writeString(String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        byte[] utf8 = Texts.encode(text);
         writeVarLong(utf8.length);
         writeBytes(utf8, 0, utf8.length);
     }

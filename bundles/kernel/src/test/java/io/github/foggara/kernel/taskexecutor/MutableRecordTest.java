@@ -132,8 +132,7 @@ class MutableRecordTest {
                         "count",
                         1,
                         new Partitioning.Hash(key),
-                        new KeyedReduceSpec(
-                                key, (Tagged a, Tagged b) -> new Tagged(b.tags(), a.count() + b.count())))
+                        new KeyedReduceSpec(key, (Tagged a, Tagged b) -> new Tagged(b.tags(), a.count() + b.count())))
                 .then("spoil", new MapSpec((Tagged tagged) -> {
                     tagged.tags().clear();
                     return tagged.count();
