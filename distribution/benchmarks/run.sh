@@ -16,6 +16,8 @@ newer() {
 if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" src; then
     echo "building" >&2
     (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
+    # Maven leaves the file alone when the class path is the same.
+    touch target/classpath.txt
 fi
 
 classes="target/classes:$(cat target/classpath.txt)"
