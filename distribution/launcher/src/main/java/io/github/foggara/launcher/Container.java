@@ -2,10 +2,15 @@ package io.github.foggara.launcher;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
@@ -70,7 +75,24 @@ final class Container {
     /** Bundles that are not active, by name and reason; empty if all is well or the framework is not up. */
     List<String> problems() {
         BundleContext context = context();
-        return context == null ? List.of() : report.problems(context);
+        if (context == null) {
+            return List.of();
+        }
+        List<String> problems = report.problems(context);
+        if (mode == Mode.STAY) {
+            problems.addAll(notDeployed(context));
+        }
+        return problems;
+    }
+
+    private List<String> notDeployed(BundleContext context) {
+        Set<String> locations =
+                Arrays.stream(context.getBundles()).map(Bundle::getLocation).collect(Collectors.toSet());
+        try {
+            return DeployedJars.notInstalled(layout.deploy(), locations, Instant.now());
+        } catch (LauncherException e) {
+            return List.of(e.getMessage());
+        }
     }
 
     /** Number of bundles, fragments and the framework included. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
@@ -25,7 +26,7 @@ final class RunCommand {
         Path data = temporaryData();
         Layout own = layout.withData(data).withWritableLog();
         Container container = new Container(own, Container.Mode.RUN);
-        try {
+        try (DataLock lock = DataLock.acquire(data)) {
             cancellation.install();
             System.setProperty("foggara.log", own.log().toString());
             container.start();
@@ -65,7 +66,9 @@ final class RunCommand {
 
     private static Path temporaryData() throws LauncherException {
         try {
-            return Files.createTempDirectory("foggara-run-");
+            Path data = Files.createTempDirectory(AbandonedRuns.PREFIX);
+            AbandonedRuns.delete(data.getParent(), Instant.now());
+            return data;
         } catch (IOException e) {
             throw new LauncherException(ExitCode.FAILED, "cannot create a temporary directory: " + e, e);
         }
