@@ -9,6 +9,7 @@ import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.program.ProgramTopologies;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import io.github.foggara.kernel.service.ServiceHolders;
 import io.github.foggara.kernel.taskexecutor.ProgramTopology;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskexecutor.TaskExecutor;
@@ -23,6 +24,8 @@ import java.util.Map;
 public final class Kernel implements AutoCloseable {
     private static final Duration LEASE_WAIT = Duration.ofSeconds(40);
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
+
+    private final EngineRuntime runtime;
 
     /** Ends with the kernel if the kernel made it. */
     private final Runnable closeRuntime;
@@ -63,6 +66,7 @@ public final class Kernel implements AutoCloseable {
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
+        this.runtime = runtime;
         closeRuntime = own && runtime instanceof JvmRuntime jvm ? jvm::close : () -> {};
         plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
         options = new OptionRegistry(plugins);
@@ -70,7 +74,14 @@ public final class Kernel implements AutoCloseable {
         executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
         dispatcher = new Dispatcher(
                 new JobServices(
-                        runtime, plugins, programs, new ProgramTopologies(runtime), options, executor, watchdog::watch),
+                        runtime,
+                        plugins,
+                        programs,
+                        services,
+                        new ProgramTopologies(runtime),
+                        options,
+                        executor,
+                        watchdog::watch),
                 data,
                 defaults,
                 watchdog);
@@ -86,6 +97,11 @@ public final class Kernel implements AutoCloseable {
 
     public LeasingPluginRegistry plugins() {
         return plugins;
+    }
+
+    /** Who holds which service of user code, as the locator of this container tells them apart. */
+    public <R> ServiceHolders<R> serviceHolders() {
+        return new ServiceHolders<>(runtime, LEASE_WAIT);
     }
 
     public OptionRegistry options() {

@@ -3,6 +3,8 @@ package io.github.foggara.kernel.gateway;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.kernel.program.FailureTrace;
+import io.github.foggara.kernel.service.ServiceMissingException;
+import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Map;
 
@@ -35,18 +37,33 @@ public sealed interface TaskReport {
      * @param userCode whether the exception came out of user code
      * @param trace the cause in words
      * @param consequence whether the cause is only that another task failed
+     * @param lacks the service that was not there when the task opened; null if that is not the cause
      */
-    record Failed(Throwable cause, String operator, boolean userCode, String trace, boolean consequence)
+    record Failed(
+            Throwable cause, String operator, boolean userCode, String trace, boolean consequence, ServiceNeed lacks)
             implements TaskReport {
         /** Puts the cause into words; on the thread that caught it. */
         public Failed(Throwable cause, String operator, boolean userCode) {
-            this(cause, operator, userCode, FailureTrace.of(cause), FailureTrace.has(cause, Failed::ofAnother));
+            this(
+                    cause,
+                    operator,
+                    userCode,
+                    FailureTrace.of(cause),
+                    FailureTrace.has(cause, Failed::ofAnother),
+                    ServiceMissingException.behind(cause));
         }
 
         private static boolean ofAnother(Throwable t) {
             return t instanceof PartitionFailedException || t instanceof StaleConsumerException;
         }
     }
+
+    /**
+     * A service that this attempt holds is about to leave; its bundle waits, bounded, for the attempt to end.
+     *
+     * @param bundle symbolic name and version of the bundle that leaves
+     */
+    record ServiceLeaves(ServiceNeed need, String bundle) implements TaskReport {}
 
     record Canceled() implements TaskReport {}
 

@@ -13,6 +13,7 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
+import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,8 +37,6 @@ final class JobLifecycle {
 
     private int nextAttempt;
     private Life life;
-    private JobPlan lastPlan;
-    private ProgramId lastProgram;
     /** Code that is not the run's and cannot even define the graph whose output is to be published. */
     private ProgramId unfit;
 
@@ -63,7 +62,7 @@ final class JobLifecycle {
         this.listeners = listeners;
         this.gateways = gateways;
         this.nextAttempt = spec.firstAttempt();
-        this.requirements = new Requirements(spec, services.plugins(), services.programs());
+        this.requirements = new Requirements(spec, services.plugins(), services.programs(), services.services());
         this.status = new RunStatus(spec, observer, timer);
         this.reports = new TaskReports(spec, this, services.executor());
         this.end = new LifeEnd(spec, services.executor(), gateways, timer, this);
@@ -118,12 +117,10 @@ final class JobLifecycle {
             suspend(requirements.otherProgram());
             return;
         }
-        if (lastPlan != null && program.get().id().equals(lastProgram)) {
-            Optional<String> missing = requirements.missing(lastPlan);
-            if (missing.isPresent()) {
-                suspend(missing.get());
-                return;
-            }
+        Optional<String> missing = requirements.missing(program.get());
+        if (missing.isPresent()) {
+            suspend(missing.get());
+            return;
         }
         life = new Life(spec.name(), nextAttempt++, program.get());
         services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
@@ -161,8 +158,7 @@ final class JobLifecycle {
             return;
         }
         life.plan(plan);
-        lastPlan = plan;
-        lastProgram = life.program().id();
+        requirements.planned(life.program(), plan);
         Optional<String> missing = requirements.lost(life);
         if (missing.isPresent()) {
             end(Ending.SUSPEND, missing.get());
@@ -283,6 +279,12 @@ final class JobLifecycle {
         }
     }
 
+    /** A service that a task holds leaves, or was not there when the task opened; the next life waits for one that matches. */
+    void serviceLost(ServiceNeed need, String words) {
+        requirements.waitFor(life.program(), need, words);
+        end(Ending.SUSPEND, words);
+    }
+
     void coordinatorFailed(Life asked, String cause) {
         if (life != asked) {
             return;
@@ -300,9 +302,6 @@ final class JobLifecycle {
     }
 
     void shutDown() {
-        if (over) {
-            return;
-        }
         end(Ending.SHUT_DOWN, null);
     }
 
@@ -320,8 +319,7 @@ final class JobLifecycle {
             return;
         }
         if (life.ending() != null) {
-            boolean replaces = life.ending() == Ending.SUSPEND && ending != Ending.SUSPEND;
-            if (replaces) {
+            if (life.ending() == Ending.SUSPEND && ending != Ending.SUSPEND) {
                 life.ending(ending, cause);
                 during(ending, cause);
             }

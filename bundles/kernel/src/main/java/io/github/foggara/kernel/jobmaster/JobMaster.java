@@ -25,6 +25,7 @@ public final class JobMaster {
     private final String name;
     private AutoCloseable pluginListener;
     private AutoCloseable programListener;
+    private AutoCloseable serviceListener;
 
     /** Begins nothing before {@link #start()}. */
     public JobMaster(JobSpec spec, JobServices services, RunObserver observer) {
@@ -47,6 +48,7 @@ public final class JobMaster {
         enqueue(() -> {
             pluginListener = services.plugins().onChange(() -> enqueue(lifecycle::reconsider));
             programListener = services.programs().onChange(() -> enqueue(lifecycle::reconsider));
+            serviceListener = services.services().onArrival(() -> enqueue(lifecycle::reconsider));
             lifecycle.reconsider();
         });
         main.start();
@@ -111,6 +113,7 @@ public final class JobMaster {
             try {
                 pluginListener.close();
                 programListener.close();
+                serviceListener.close();
             } catch (Exception e) {
                 LOG.warn("The JobMaster of {} could not stop listening", name, e);
             }

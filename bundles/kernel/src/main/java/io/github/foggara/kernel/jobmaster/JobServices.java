@@ -7,17 +7,20 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import io.github.foggara.kernel.service.ServiceWatch;
 import java.util.function.Consumer;
 
 /**
  * What every JobMaster of a container uses.
  *
+ * @param services whether what programs ask for is there
  * @param watched told of each main and coord thread, for the watchdog
  */
 public record JobServices(
         EngineRuntime runtime,
         PluginRegistry plugins,
         Programs programs,
+        ServiceWatch services,
         Topologies topologies,
         OptionRegistry options,
         TaskExecutorGateway executor,

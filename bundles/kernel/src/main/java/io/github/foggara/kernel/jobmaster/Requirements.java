@@ -4,12 +4,17 @@ import io.github.foggara.api.plugin.PluginNames;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.service.ServiceNeed;
+import io.github.foggara.kernel.service.ServiceWatch;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a run cannot do without, and words for what is missing. Main thread only. */
@@ -17,11 +22,17 @@ final class Requirements {
     private final JobSpec spec;
     private final PluginRegistry plugins;
     private final Programs programs;
+    private final ServiceWatch services;
+    private final Map<ServiceNeed, String> needs = new LinkedHashMap<>();
+    private ProgramId needsOf;
+    private JobPlan plan;
+    private ProgramId planOf;
 
-    Requirements(JobSpec spec, PluginRegistry plugins, Programs programs) {
+    Requirements(JobSpec spec, PluginRegistry plugins, Programs programs, ServiceWatch services) {
         this.spec = spec;
         this.plugins = plugins;
         this.programs = programs;
+        this.services = services;
     }
 
     /** The code the run was started with, else the newest program of that name. */
@@ -73,6 +84,44 @@ final class Requirements {
         return "Waits for the shuffle service '" + name + "' (" + JobOptions.SHUFFLE_SERVICE.key()
                 + "): no active bundle publishes it. "
                 + (there.isEmpty() ? "No shuffle service is there" : "There are: " + String.join(", ", there));
+    }
+
+    /** What this code needs of plugins is known now. */
+    void planned(Program program, JobPlan made) {
+        planOf = program.id();
+        plan = made;
+    }
+
+    /** This code needs a service that was lost or missed; {@code words}: the cause for as long as none is there. */
+    void waitFor(Program program, ServiceNeed need, String words) {
+        if (!program.id().equals(needsOf)) {
+            needs.clear();
+            needsOf = program.id();
+        }
+        needs.put(need, words);
+    }
+
+    /** What keeps a life of this code from beginning, as far as earlier lives have shown: a service or a plugin. */
+    Optional<String> missing(Program program) {
+        Optional<String> service = program.id().equals(needsOf) ? serviceMissing(program) : Optional.empty();
+        return service.isPresent() || !program.id().equals(planOf) ? service : missing(plan);
+    }
+
+    private Optional<String> serviceMissing(Program program) {
+        return needs.entrySet().stream()
+                .filter(need -> !services.available(program.loader(), need.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    static String left(TaskReport.ServiceLeaves report) {
+        return "The " + report.need().words() + " of " + report.bundle()
+                + " has left while the job used it; waits for a service that matches";
+    }
+
+    static String notThere(TaskReport.Failed report) {
+        return "Waits for the " + report.lacks().words() + ": operator '" + report.operator()
+                + "' asks for it in open, and no active bundle publishes one that the job's bundle can see";
     }
 
     /** What a life uses and is about to vanish, or has. */

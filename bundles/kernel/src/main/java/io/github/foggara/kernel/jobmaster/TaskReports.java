@@ -39,6 +39,8 @@ final class TaskReports {
             execution.become(ExecutionState.FINISHED, "all done");
         } else if (report instanceof TaskReport.Failed failed) {
             failed(execution, failed);
+        } else if (report instanceof TaskReport.ServiceLeaves leaves) {
+            lifecycle.serviceLost(leaves.need(), Requirements.left(leaves));
         } else if (report instanceof TaskReport.Canceled) {
             canceled(execution);
         } else if (report instanceof TaskReport.Quarantined quarantined) {
@@ -82,6 +84,12 @@ final class TaskReports {
         JobFailure.TaskFailed failure = FailureText.task(spec.name(), vertex, execution, failed);
         boolean wasCancelled = execution.state() == ExecutionState.CANCELING;
         execution.become(ExecutionState.FAILED, failed.operator());
+        if (failed.lacks() != null) {
+            if (!wasCancelled) {
+                lifecycle.serviceLost(failed.lacks(), Requirements.notThere(failed));
+            }
+            return;
+        }
         LOG.warn("{}", failure.words());
         if (!wasCancelled || lifecycle.life().ending() == Ending.FAIL) {
             lifecycle.taskFailed(failure);

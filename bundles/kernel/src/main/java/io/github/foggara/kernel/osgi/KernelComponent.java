@@ -55,12 +55,15 @@ public final class KernelComponent {
     public KernelComponent(BundleContext context, Map<String, Object> defaults) {
         this.context = context;
         ProgramTracker programs = new ProgramTracker(context);
-        Kernel kernel = new Kernel(data(context), programs, new BundleServiceLocator(LOG::warn), options(defaults));
+        BundleServiceLocator services = new BundleServiceLocator(context);
+        Kernel kernel = new Kernel(data(context), programs, services, options(defaults));
         for (Class<?> type : List.of(OptionSet.class, OperatorProvider.class, ShuffleService.class)) {
             PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());
             plugins.open();
             open.push(plugins);
         }
+        services.open(kernel.serviceHolders());
+        open.push(services);
         programs.open(kernel.plugins());
         open.push(programs);
         open.push(kernel);

@@ -15,6 +15,7 @@ import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.service.ServiceMissingException;
 import io.github.foggara.kernel.taskexecutor.chain.AttemptInfo;
 import io.github.foggara.kernel.taskexecutor.chain.Chain;
 import io.github.foggara.kernel.taskexecutor.chain.ChainBuilder;
@@ -187,7 +188,6 @@ final class Task {
 
     private TaskReport live() {
         Closing closing = new Closing();
-        boolean canceled = false;
         try {
             build();
             open();
@@ -198,13 +198,17 @@ final class Task {
         } catch (Throwable t) {
             closing.add(t);
             // Asked now: a cancel that follows from this failure must not hide it.
-            canceled = mailbox.canceled();
-            if (!canceled) {
+            boolean canceled = mailbox.canceled();
+            // A job that lacks a service is suspended: to readers, that is a cancel.
+            boolean quiet = canceled || ServiceMissingException.behind(t) != null;
+            if (!quiet) {
                 closing.run(() -> giveUp(t));
             }
+            close(closing, quiet);
+            return conclude(closing.failure(), canceled);
         }
-        close(closing, canceled);
-        return conclude(closing.failure(), canceled);
+        close(closing, false);
+        return conclude(closing.failure(), false);
     }
 
     private void build() {
@@ -225,9 +229,11 @@ final class Task {
                 deployment.attempt(),
                 deployment.jobName(),
                 deployment.parallelism(),
+                program.loader(),
                 surroundings.services(),
                 surroundings.plugins(),
-                () -> owner.requestSplit(deployment.attempt()));
+                () -> owner.requestSplit(deployment.attempt()),
+                (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
         chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
@@ -280,8 +286,8 @@ final class Task {
         }
     }
 
-    /** Everything once, whatever happens. */
-    private void close(Closing closing, boolean canceled) {
+    /** Everything once, whatever happens; with {@code quiet}, readers are not told of a failure. */
+    private void close(Closing closing, boolean quiet) {
         // An interrupt that cancel sent has done its work; cleaning up must not stumble over it.
         Thread.interrupted();
         if (chain != null) {
@@ -289,7 +295,7 @@ final class Task {
         }
         if (closing.failure() == null) {
             closing.run(() -> outputs.broadcast(new EndOfPartition()));
-        } else if (!canceled) {
+        } else if (!quiet) {
             closing.run(() -> giveUp(closing.failure()));
         }
         for (ResultPartition partition : partitions) {

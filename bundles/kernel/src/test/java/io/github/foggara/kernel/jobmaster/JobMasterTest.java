@@ -16,6 +16,7 @@ import io.github.foggara.kernel.fixture.FakeSource;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.program.ProgramId;
+import io.github.foggara.kernel.service.ServiceNeed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -260,6 +261,26 @@ class JobMasterTest {
     }
 
     @Test
+    void theFirstOfTwoServicesThatAreAwayIsNamedAndBothAreWaitedFor() throws Exception {
+        bench.executor.confirmCancel = false;
+        start(1);
+        List<TaskDeployment> tasks = deployed(2);
+        for (int i = 0; i < 2; i++) {
+            ServiceNeed need = new ServiceNeed("java.lang.Runnable", "(n=" + i + ")");
+            bench.executor.master.report(tasks.get(i).attempt(), new TaskReport.ServiceLeaves(need, "words 1.0"));
+        }
+        assertThat(await(s -> s.state() == JobState.SUSPENDED).cause().orElseThrow())
+                .contains("service java.lang.Runnable with the filter (n=0) of words 1.0 has left");
+        tasks.forEach(t -> bench.executor.master.report(t.attempt(), new TaskReport.Canceled()));
+        bench.watch.add(Runnable.class, "(n=0)", "back");
+        assertThat(await(s -> s.cause().orElse("").contains("(n=1)")).state()).isEqualTo(JobState.SUSPENDED);
+        assertThat(bench.executor.deployed).isEmpty();
+        bench.watch.add(Runnable.class, "(n=1)", "back");
+        deployed(2);
+        await(s -> s.state() == JobState.RUNNING);
+    }
+
+    @Test
     void anUpdatedProgramRestartsTheJobOnTheNewCode() throws Exception {
         start(1);
         deployed(2);
@@ -279,6 +300,7 @@ class JobMasterTest {
         await(s -> s.state() == JobState.CANCELED);
         bench.awaitThreads();
         assertThat(bench.programs.listeners()).isZero();
+        assertThat(bench.watch.listeners()).isZero();
     }
 
     @Test

@@ -3,16 +3,21 @@ package io.github.foggara.kernel.taskexecutor;
 import io.github.foggara.api.client.PluginInfo;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Plugins of a test, with the number of leases that are open. */
 final class FakePlugins implements PluginRegistry, ServiceLocator {
     private final Map<String, Object> services = new ConcurrentHashMap<>();
     final AtomicInteger leases = new AtomicInteger();
+
+    /** Says that the service leased last leaves. */
+    volatile Consumer<String> serviceLeaves;
 
     void clear() {
         services.clear();
@@ -46,6 +51,22 @@ final class FakePlugins implements PluginRegistry, ServiceLocator {
                 leases.decrementAndGet();
             }
         });
+    }
+
+    @Override
+    public <S> Optional<Lease<S>> lease(ClassLoader program, Class<S> type, String filter, Consumer<String> leaving) {
+        serviceLeaves = leaving;
+        return lease(type, filter);
+    }
+
+    @Override
+    public boolean available(ClassLoader program, ServiceNeed need) {
+        return services.containsKey(need.type() + need.filter());
+    }
+
+    @Override
+    public AutoCloseable onArrival(Runnable listener) {
+        return () -> {};
     }
 
     @Override

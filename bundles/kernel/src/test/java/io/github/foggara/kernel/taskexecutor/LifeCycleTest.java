@@ -263,4 +263,23 @@ class LifeCycleTest {
         assertThat(failed.operator()).isEqualTo("asks");
         assertThat(failed.cause()).hasMessageContaining("java.lang.Runnable").hasMessageContaining("(x=1)");
     }
+
+    @Test
+    void readersOfATaskThatLacksAServiceSeeNoFailure() throws Exception {
+        JobGraph graph = numbers()
+                .then("asks", new MapSpec(new Asking(false)))
+                .to("out", 2, new Partitioning.Rebalance(), new SinkSpec(new CollectSink(out)))
+                .build();
+        try (TaskHarness harness = new TaskHarness(runtime, () -> graph)) {
+            harness.cancelsOnFailure = false;
+            harness.deploy();
+            while (harness.outcomes.isEmpty()) {
+                harness.next();
+            }
+            harness.cancelAll();
+            harness.await().release();
+            assertThat(harness.failures()).hasSize(1);
+            assertThat(harness.outcome(1, 0)).isInstanceOf(TaskReport.Canceled.class);
+        }
+    }
 }

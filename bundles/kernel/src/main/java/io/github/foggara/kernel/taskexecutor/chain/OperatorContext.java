@@ -4,6 +4,8 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.job.ReaderContext;
 import io.github.foggara.api.job.SinkContext;
 import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.service.ServiceMissingException;
+import io.github.foggara.kernel.service.ServiceNeed;
 import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,10 +62,14 @@ final class OperatorContext implements ReaderContext, SinkContext {
             throw new IllegalStateException("Operator '" + operator + "' asked for the service " + type.getName()
                     + " outside open: look services up in open and keep them in a field");
         }
+        ServiceNeed need = new ServiceNeed(type.getName(), filter);
         Lease<S> lease = info.services()
-                .lease(type, filter)
-                .orElseThrow(() -> new IllegalStateException("There is no service " + type.getName()
-                        + (filter == null ? "" : " with filter " + filter) + " for operator '" + operator + "'"));
+                .lease(
+                        info.program(),
+                        type,
+                        filter,
+                        bundle -> info.serviceLeaves().accept(need, bundle))
+                .orElseThrow(() -> new ServiceMissingException(need, operator));
         leases.add(lease);
         return lease.service();
     }

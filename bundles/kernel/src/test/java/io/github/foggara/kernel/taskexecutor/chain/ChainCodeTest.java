@@ -28,7 +28,14 @@ class ChainCodeTest {
     private LinkSetup setup(Link next) {
         ChainContext chain = new ChainContext(mailbox, new Outputs(List.of(), mailbox, bell), false, false);
         AttemptInfo info = new AttemptInfo(
-                new ExecutionAttemptId(new JobId(1, 2), 0, 0, 0), "job", 1, ServiceLocator.none(), null, () -> {});
+                new ExecutionAttemptId(new JobId(1, 2), 0, 0, 0),
+                "job",
+                1,
+                null,
+                ServiceLocator.none(),
+                null,
+                () -> {},
+                (need, bundle) -> {});
         OperatorContext context = new OperatorContext(info, "op", bell);
         MapSpec spec = new MapSpec((Long n) -> n + 1);
         return new LinkSetup(chain, context, spec, next, null, null, List.of(), null);
