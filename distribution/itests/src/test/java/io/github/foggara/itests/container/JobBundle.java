@@ -17,6 +17,7 @@ import java.util.jar.Manifest;
 /** Makes bundles as bytes. Works on the host and inside a container. */
 public final class JobBundle {
     private static final String PACKAGE = "io.github.foggara.itests.job";
+    private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
     private static final List<String> CLASSES = List.of("Jobs", "Residue", "Gate", "Hang", "Greet");
 
     private JobBundle() {}
@@ -30,18 +31,30 @@ public final class JobBundle {
                 "Import-Package",
                 "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
                         + "io.github.foggara.connector.file,io.github.foggara.streams,org.osgi.framework");
+        return jar(manifest, PACKAGE, CLASSES);
+    }
+
+    private static byte[] jar(Manifest manifest, String in, List<String> classes) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
-            for (String name : CLASSES) {
-                String entry = (PACKAGE + "." + name).replace('.', '/') + ".class";
-                try (InputStream in = JobBundle.class.getClassLoader().getResourceAsStream(entry)) {
-                    put(jar, entry, in.readAllBytes());
+            for (String name : classes) {
+                String entry = (in + "." + name).replace('.', '/') + ".class";
+                try (InputStream content = JobBundle.class.getClassLoader().getResourceAsStream(entry)) {
+                    put(jar, entry, content.readAllBytes());
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** Publishes a word as a {@code Supplier} with {@code itest=word}; it works for as long as its activator has not stopped. */
+    public static byte[] wordService(String version) {
+        Manifest manifest = manifest(WORD_PACKAGE, version);
+        manifest.getMainAttributes().putValue("Bundle-Activator", WORD_PACKAGE + ".WordService");
+        manifest.getMainAttributes().putValue("Import-Package", "org.osgi.framework");
+        return jar(manifest, WORD_PACKAGE, List.of("WordService"));
     }
 
     /** A bundle that cannot be resolved. */
