@@ -45,8 +45,12 @@ public final class LeakProbe {
         loaders.add(new WeakReference<>(bundle.adapt(BundleWiring.class).getClassLoader()));
     }
 
-    public void assertNothingIsLeft() {
+    public void assertLoadersAreCollected() {
         Eventually.get("no class loader is left", LIMIT, this::uncollected, left -> left == 0);
+    }
+
+    public void assertNothingIsLeft() {
+        assertLoadersAreCollected();
         Eventually.get("no thread is left", LIMIT, () -> surplus(threads(), threads), TreeSet::isEmpty);
         Eventually.get("no file handle is left", LIMIT, () -> surplus(handles(), handles), TreeSet::isEmpty);
         Eventually.get("no temporary file is left", LIMIT, () -> surplus(files(), files), TreeSet::isEmpty);

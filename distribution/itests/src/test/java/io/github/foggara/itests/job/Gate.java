@@ -4,21 +4,22 @@ import io.github.foggara.api.function.MapFunction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Lets a hundred records pass, then waits until the file exists. */
+/** Lets some records pass, then waits until the file exists. */
 public final class Gate implements MapFunction<Long, Residue> {
     private static final long serialVersionUID = 1L;
-    private static final int FREE = 100;
 
     private final String file;
+    private final int free;
     private transient int passed;
 
-    public Gate(String file) {
+    public Gate(String file, int free) {
         this.file = file;
+        this.free = free;
     }
 
     @Override
     public Residue map(Long number) throws InterruptedException {
-        if (passed++ == FREE) {
+        if (passed++ == free) {
             while (!Files.exists(Path.of(file))) {
                 Thread.sleep(10);
             }

@@ -38,7 +38,7 @@ public final class Jobs implements BundleActivator {
     /** Passes the numbers 1 to {@code count} through a gate, a file that must exist, and writes sums by residue. */
     private static void gated(StreamEnvironment env, JobParameters parameters) {
         env.fromSequence(1, parameters.integer("count", 1000, 1, Integer.MAX_VALUE))
-                .map(new Gate(parameters.string("gate")))
+                .map(new Gate(parameters.string("gate"), parameters.integer("free", 100, 0, Integer.MAX_VALUE)))
                 .keyBy(Residue::residue)
                 .sum(Residue::number)
                 .sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "sums");
