@@ -50,7 +50,7 @@ class DaemonIT {
         assertThat(foggara.run("shell", "felix:headers io.github.foggara.shell").out())
                 .contains("Bundle-SymbolicName = io.github.foggara.shell");
         assertThat(foggara.run("shell", "felix:stop io.github.foggara.nobody").err())
-                .contains("There is no bundle 'io.github.foggara.nobody'");
+                .contains("felix:lb");
 
         assertThat(foggara.run("stop").code()).isZero();
         assertThat(foggara.run("status").code()).isEqualTo(3);

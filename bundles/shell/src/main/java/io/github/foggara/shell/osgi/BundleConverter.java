@@ -21,9 +21,7 @@ public final class BundleConverter implements Converter {
         this.context = context;
     }
 
-    /**
-     * @throws IllegalArgumentException if there is no such bundle
-     */
+    /** Null if there is none; what a converter throws, Gogo loses. */
     @Override
     public Object convert(Class<?> desired, Object in) {
         if (desired != Bundle.class || in instanceof Bundle) {
@@ -39,8 +37,7 @@ public final class BundleConverter implements Converter {
         return Arrays.stream(context.getBundles())
                 .filter(bundle -> text.equals(bundle.getSymbolicName()))
                 .max(Comparator.comparing(Bundle::getVersion))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "There is no bundle '" + text + "'. Give its id or its symbolic name; felix:lb lists them."));
+                .orElse(null);
     }
 
     @Override

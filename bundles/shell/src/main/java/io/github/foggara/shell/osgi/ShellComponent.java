@@ -38,11 +38,18 @@ public final class ShellComponent implements BiFunction<String, PrintStream[], I
             return ExitCode.OK;
         } catch (Exception e) {
             // Gogo wraps nothing, but a command may throw anything: its message is for people, its stack is not.
-            messages.println(e.getMessage() == null ? e.toString() : e.getMessage());
+            messages.println(words(e));
             return e instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILED;
         } finally {
             out.flush();
             messages.flush();
         }
+    }
+
+    private static String words(Exception e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        return message.startsWith("Cannot coerce ")
+                ? message + ". A bundle is named by its id or its symbolic name, as felix:lb -s lists them"
+                : message;
     }
 }

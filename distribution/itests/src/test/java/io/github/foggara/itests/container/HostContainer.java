@@ -72,11 +72,16 @@ public final class HostContainer implements AutoCloseable {
 
     /** Output of a line of shell; it may be an error message. */
     public String shell(String line) {
-        return call("shell", line);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        this.<PrintStream[]>service("shell").apply(line, new PrintStream[] {both, both});
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     public String status() {
-        return call("status", "");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        this.<PrintStream>service("status").apply("", new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     /** Waits until {@code job:info} shows the state. */
@@ -88,19 +93,13 @@ public final class HostContainer implements AutoCloseable {
                 info -> info.lines().anyMatch(line -> line.equals("state     " + state)));
     }
 
-    private String call(String command, String line) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        service(command).apply(line, new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
     @SuppressWarnings("unchecked")
-    private BiFunction<String, PrintStream, Integer> service(String command) {
+    private <S> BiFunction<String, S, Integer> service(String command) {
         BundleContext context = framework.getBundleContext();
         try {
             ServiceReference<?>[] found =
                     context.getServiceReferences(BiFunction.class.getName(), "(foggara.command=" + command + ")");
-            return found == null ? null : (BiFunction<String, PrintStream, Integer>) context.getService(found[0]);
+            return found == null ? null : (BiFunction<String, S, Integer>) context.getService(found[0]);
         } catch (org.osgi.framework.InvalidSyntaxException e) {
             throw new AssertionError(e);
         }
