@@ -23,8 +23,10 @@ class RestartIT {
 
     private void configure(String job, String program, String... more) throws IOException {
         StringBuilder text = new StringBuilder("program = " + program + "\n");
-        text.append("arg.gate = ").append(work.resolve(job + "-gate")).append('\n');
-        text.append("arg.output = ").append(work.resolve(job + "-out")).append('\n');
+        if (program.equals("gated")) {
+            text.append("arg.gate = ").append(work.resolve(job + "-gate")).append('\n');
+            text.append("arg.output = ").append(work.resolve(job + "-out")).append('\n');
+        }
         for (String line : more) {
             text.append(line).append('\n');
         }
