@@ -55,7 +55,9 @@ public final class ChainPlanner {
         graph.nodes().forEach(this::place);
         List<PlanVertex> vertices = new ArrayList<>();
         chains.forEach((index, nodes) -> vertices.add(vertex(index, nodes)));
-        return new JobPlan(vertices, edges(), fingerprint, mode(), max, configuration, operatorPlugins());
+        JobPlan plan = new JobPlan(vertices, edges(), fingerprint, mode(), max, configuration, operatorPlugins());
+        PlanLimits.check(plan);
+        return plan;
     }
 
     private void place(OperatorNode node) {

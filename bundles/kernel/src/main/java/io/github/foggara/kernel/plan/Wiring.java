@@ -16,6 +16,11 @@ public record Wiring(PlanEdge.Pattern pattern, int producers, int consumers) {
     /** One channel of a consumer: queue {@code subpartition} of producer {@code producer}. */
     public record Link(int producer, int subpartition) {}
 
+    /** Number of channels of the whole edge. */
+    long channels() {
+        return pattern == PlanEdge.Pattern.ALL_TO_ALL ? (long) producers * consumers : Math.max(producers, consumers);
+    }
+
     /** How many consumers this producer reaches: the number of its queues. From 1. */
     public int subpartitions(int producer) {
         if (pattern == PlanEdge.Pattern.ALL_TO_ALL) {

@@ -117,8 +117,25 @@ class ChainPlannerTest {
         assertThat(plan(graph, Map.of()).maxParallelism()).isEqualTo(128);
         assertThat(plan(graph().source("a", 100).build(), Map.of()).maxParallelism())
                 .isEqualTo(256);
-        assertThat(plan(graph().source("a", 32768).build(), Map.of()).maxParallelism())
-                .isEqualTo(32768);
+        assertThat(plan(graph().source("a", 4096).build(), Map.of()).maxParallelism())
+                .isEqualTo(8192);
+    }
+
+    @Test
+    void whatOneContainerCannotRunIsRefusedInWords() {
+        JobGraph wide = graph().source("a", 0)
+                .map("b", 0)
+                .edge("a", "b", new Partitioning.Rebalance())
+                .build();
+        assertThat(plan(wide, Map.of("parallelism", "512")).vertices()).hasSize(2);
+        assertThatThrownBy(() -> plan(wide, Map.of("parallelism", "513")))
+                .isInstanceOf(JobDefinitionException.class)
+                .hasMessageContaining("263169 channels")
+                .hasMessageContaining("parallelism");
+
+        JobGraph many = graph().source("a", 0).build();
+        assertThat(plan(many, Map.of("parallelism", "4096")).vertices()).hasSize(1);
+        assertThatThrownBy(() -> plan(many, Map.of("parallelism", "4097"))).hasMessageContaining("4097 tasks");
     }
 
     @Test
