@@ -9,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 
 /** One call: reads one request, writes one reply. Runs on the caller's thread of {@link ControlServer}. */
@@ -17,18 +18,23 @@ final class ControlSession {
     private static final Duration STOP = Duration.ofSeconds(30);
     private final Container container;
     private final SocketChannel caller;
+    private final Semaphore shells;
 
-    ControlSession(Container container, SocketChannel caller) {
+    /** @param shells places for shell commands, shared by all callers */
+    ControlSession(Container container, SocketChannel caller, Semaphore shells) {
+        this.shells = shells;
         this.container = container;
         this.caller = caller;
     }
 
-    void answer() throws IOException {
+    /** @param understood runs when the request has arrived whole */
+    void answer(Runnable understood) throws IOException {
         InputStream in = Channels.newInputStream(caller);
         Optional<String> request = ControlProtocol.readLine(in);
         if (request.isEmpty()) {
             return;
         }
+        understood.run();
         ReplyWriter reply = new ReplyWriter(Channels.newOutputStream(caller));
         String line = request.get();
         int space = line.indexOf(' ');
@@ -92,6 +98,11 @@ final class ControlSession {
             reply.err().println("the bundles of this container offer no shell");
             return ExitCode.FAILED;
         }
-        return shell.get().apply(commandLine, new PrintStream[] {reply.out(), reply.err()});
+        shells.acquire();
+        try {
+            return shell.get().apply(commandLine, new PrintStream[] {reply.out(), reply.err()});
+        } finally {
+            shells.release();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.github.foggara.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Both ends of the control socket, with a container whose framework is not up. */
@@ -74,6 +79,29 @@ class ControlTest {
             assertThat(server).isNotNull();
             assertThat(call(data, "dance now")).isEqualTo(ExitCode.USAGE);
             assertThat(text(err)).contains("dance");
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void silentCallersKeepNobodyElseOut() throws Exception {
+        List<SocketChannel> silent = new ArrayList<>();
+        try (ControlServer server = open(data)) {
+            assertThat(server).isNotNull();
+            for (int i = 0; i < 8; i++) {
+                silent.add(SocketPath.call(data.resolve("control.sock"), SocketChannel::open));
+            }
+            assertTimeoutPreemptively(Duration.ofSeconds(4), () -> {
+                assertThat(call(data, "status")).isEqualTo(ExitCode.OK);
+                assertThat(call(data, "stop")).isEqualTo(ExitCode.OK);
+            });
+            for (SocketChannel caller : silent) {
+                assertThat(caller.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            }
+        } finally {
+            for (SocketChannel caller : silent) {
+                caller.close();
+            }
         }
     }
 
