@@ -82,7 +82,7 @@ final class ClientCommands {
     /** With arguments one command, without them the lines of standard input, the exit code being the last one's. */
     int shell(String[] args) throws LauncherException {
         if (args.length > 0) {
-            return shellLine(String.join(" ", args));
+            return shellLine(ShellLine.of(args));
         }
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         boolean terminal = System.console() != null;

@@ -1,0 +1,26 @@
+package io.github.foggara.launcher;
+
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Makes one line for the container's shell out of the words of a command line. */
+final class ShellLine {
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./:,@+-]+");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\\"'$]");
+
+    private ShellLine() {}
+
+    /** A single word is a line as it stands; of several, each reaches the command as it was given here. */
+    static String of(String[] words) {
+        return words.length == 1
+                ? words[0]
+                : Arrays.stream(words).map(ShellLine::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches()
+                ? word
+                : '"' + SPECIAL.matcher(word).replaceAll("\\\\$0") + '"';
+    }
+}
