@@ -3,6 +3,7 @@ package io.github.foggara.connector.file.input;
 import io.github.foggara.api.job.JobDefinitionException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -204,6 +205,15 @@ final class InputFiles {
                 found.add(file);
             }
             return FileVisitResult.CONTINUE;
+        }
+
+        /** A link to a directory above it leads only to files that are found without it. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof FileSystemLoopException) {
+                return FileVisitResult.CONTINUE;
+            }
+            return super.visitFileFailed(file, failure);
         }
     }
 }

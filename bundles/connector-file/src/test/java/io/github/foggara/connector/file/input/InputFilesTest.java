@@ -56,6 +56,12 @@ class InputFilesTest {
     }
 
     @Test
+    void aLinkToADirectoryAboveItIsLeftOut() throws IOException {
+        Files.createSymbolicLink(dir.resolve("sub/loop"), dir);
+        assertThat(find("**.csv")).containsExactly("a.csv", "b.csv", "sub/d.csv", "sub/deep/e.csv", "x[1].csv");
+    }
+
+    @Test
     void whatIsNotThereIsNamedWithWhatToDo() {
         assertRefused("nope.csv", "'" + dir.resolve("nope.csv") + "' does not exist", "Give a file");
         assertRefused("*.xml", "matches no file in '" + dir + "'", "'**' also for subdirectories");
