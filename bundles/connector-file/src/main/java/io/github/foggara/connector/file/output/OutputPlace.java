@@ -17,6 +17,9 @@ record OutputPlace(Path target, Path working, Path sealed) {
      * @throws JobDefinitionException if the directory cannot be an output
      */
     static OutputPlace of(Path directory, JobId job) {
+        if (directory.toString().isBlank()) {
+            throw new JobDefinitionException("The output path is empty. Give a directory.");
+        }
         Path target = resolve(directory.toAbsolutePath().normalize());
         Path name = target.getFileName();
         if (name == null) {

@@ -1,7 +1,9 @@
 package io.github.foggara.connector.file.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.connector.file.FileSink;
 import java.nio.file.Files;
@@ -38,6 +40,14 @@ class SinkClashTest {
         assertThat(csv("a/out").clashesWith(lines("b/out"))).isEmpty();
         assertThat(csv("out").clashesWith(new Other())).isEmpty();
         assertThat(dir).isEmptyDirectory();
+    }
+
+    @Test
+    void anEmptyPathIsRefused() {
+        SinkCommitter committer = FileSink.lines(Path.of("")).createCommitter(new SinkPlace());
+        assertThatThrownBy(committer::open)
+                .isInstanceOf(JobDefinitionException.class)
+                .hasMessageContaining("The output path is empty");
     }
 
     private SinkCommitter csv(String directory) {
