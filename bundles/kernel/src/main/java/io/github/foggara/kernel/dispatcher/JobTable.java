@@ -150,7 +150,11 @@ final class JobTable {
     }
 
     private void newRun(JobEntry entry, JobProperties properties) {
-        if (entry.master == null) {
+        if (entry.record != null && entry.record.commit().isPresent()) {
+            LOG.info("Job {} starts again with new values when its output is published", entry.name);
+            entry.next = properties;
+            resume(entry);
+        } else if (entry.master == null) {
             begin(entry, properties);
         } else {
             LOG.info("Job {} starts again with new values", entry.name);

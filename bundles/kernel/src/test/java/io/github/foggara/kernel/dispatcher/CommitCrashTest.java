@@ -11,6 +11,7 @@ import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,19 @@ class CommitCrashTest {
         second = new Container(third);
         second.configure();
         assertCommittedOnce(before);
+    }
+
+    @Test
+    void changedValuesWaitForTheCommitThatIsDoneAgain() throws Exception {
+        runUntilKilledInCommit();
+        second = new Container(root.resolve("second"));
+        second.dispatcher.configure("c", Map.of("program", "p", "parallelism", "1", "arg.n", "2"));
+        List<TaskDeployment> tasks = second.deployed();
+        assertThat(second.bench.sink.calls).startsWith("commit [part]");
+        assertThat(tasks.get(0).parameters().arguments()).containsEntry("n", "2");
+        second.finish(tasks);
+        second.await(JobState.FINISHED);
+        assertThat(second.bench.sink.calls).containsExactly("commit [part]", "open", "commit [part]");
     }
 
     @Test
