@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 /** Makes one line for the container's shell out of the words of a command line. */
 final class ShellLine {
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./:,@+-]+");
-    private static final Pattern SPECIAL = Pattern.compile("[\\\\\"'$]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\\"$]");
+    private static final Pattern NOT_PLAIN = Pattern.compile("[^\\p{L}\\p{N}_./:,@+-]");
 
     private ShellLine() {}
 
@@ -19,6 +20,10 @@ final class ShellLine {
     }
 
     private static String quoted(String word) {
+        if (word.contains("'") || word.contains("%")) {
+            // Gogo looks at these two inside double quotes as well.
+            return NOT_PLAIN.matcher(word).replaceAll("\\\\$0");
+        }
         return PLAIN.matcher(word).matches()
                 ? word
                 : '"' + SPECIAL.matcher(word).replaceAll("\\\\$0") + '"';

@@ -53,6 +53,10 @@ public final class Script {
         try {
             Path out = Files.createTempFile(directory, "stdout", ".txt");
             Path err = Files.createTempFile(directory, "stderr", ".txt");
+            if (ignoresInterrupts()) {
+                // A test run in the background hands that down, and Java then leaves the signal ignored.
+                command.addAll(0, List.of("env", "--default-signal=INT"));
+            }
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectInput(Path.of("/dev/null").toFile())
@@ -99,6 +103,15 @@ public final class Script {
         public void interrupt() {
             signal("INT", process.pid());
         }
+    }
+
+    private static boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
     }
 
     /** Sends a signal to a process of ours. */
