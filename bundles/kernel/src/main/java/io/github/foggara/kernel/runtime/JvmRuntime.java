@@ -44,10 +44,22 @@ public final class JvmRuntime implements EngineRuntime, AutoCloseable {
 
     @Override
     public Thread newThread(String name, ClassLoader loader, Runnable body) {
-        Thread thread = new Thread(null, body, name, 0, false);
+        Thread thread = new Thread(null, () -> runAndForget(body), name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);
         return thread;
+    }
+
+    /**
+     * A dead thread keeps its context class loader, and somebody may keep the thread: Felix does in its class locks, when two
+     * threads loaded one class at a time. So the loader of a job would never unload.
+     */
+    private static void runAndForget(Runnable body) {
+        try {
+            body.run();
+        } finally {
+            Thread.currentThread().setContextClassLoader(null);
+        }
     }
 
     @Override
