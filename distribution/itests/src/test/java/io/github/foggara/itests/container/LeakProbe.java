@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
@@ -15,21 +18,30 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Compares what a process holds with what it held before: class loaders of bundles that were watched, threads, file handles,
- * temporary files.
+ * Compares what a process holds with what it held before: class loaders of bundles that were watched, threads, handles (files,
+ * sockets, pipes), temporary files. All but the class loaders are counted by name, so one more of what was there already is
+ * seen, too; numbers that pools and the kernel give do not make another name.
  */
 public final class LeakProbe {
     private static final Path HANDLES = Path.of("/proc/self/fd");
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final BundleContext context;
-    private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
-    private final TreeSet<String> threads;
-    private final TreeSet<String> handles;
-    private final TreeSet<String> files;
+    /** Threads that others than Foggara and its jobs start when they like. */
+    private static final Pattern FOREIGN_THREADS = Pattern.compile(
+            "(Attach Listener|Common-Cleaner|process reaper.*" // JVM
+                    + "|Felix.*|SCR .*|CM .*|fileinstall-.*|Configurator.*" // Felix: framework and services
+                    + "|surefire-.*|last-ditch-.*)"); // failsafe
 
-    private LeakProbe(BundleContext context) {
+    private final BundleContext context;
+    private final Duration limit;
+    private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    private final Map<String, Long> threads;
+    private final Map<String, Long> handles;
+    private final Map<String, Long> files;
+
+    private LeakProbe(BundleContext context, Duration limit) {
         this.context = context;
+        this.limit = limit;
         this.threads = threads();
         this.handles = handles();
         this.files = files();
@@ -37,7 +49,12 @@ public final class LeakProbe {
 
     /** Remembers what there is now. */
     public static LeakProbe before(BundleContext context) {
-        return new LeakProbe(context);
+        return before(context, LIMIT);
+    }
+
+    /** @param limit how long each kind of thing may take to go away */
+    public static LeakProbe before(BundleContext context, Duration limit) {
+        return new LeakProbe(context, limit);
     }
 
     /** The class loader of this bundle must be collected in the end. */
@@ -46,14 +63,14 @@ public final class LeakProbe {
     }
 
     public void assertLoadersAreCollected() {
-        Eventually.get("no class loader is left", LIMIT, this::uncollected, left -> left == 0);
+        Eventually.get("no class loader is left", limit, this::uncollected, left -> left == 0);
     }
 
     public void assertNothingIsLeft() {
         assertLoadersAreCollected();
-        Eventually.get("no thread is left", LIMIT, () -> surplus(threads(), threads), TreeSet::isEmpty);
-        Eventually.get("no file handle is left", LIMIT, () -> surplus(handles(), handles), TreeSet::isEmpty);
-        Eventually.get("no temporary file is left", LIMIT, () -> surplus(files(), files), TreeSet::isEmpty);
+        Eventually.get("no thread is left", limit, () -> surplus(threads(), threads), Map::isEmpty);
+        Eventually.get("no handle is left", limit, () -> surplus(handles(), handles), Map::isEmpty);
+        Eventually.get("no temporary file is left", limit, () -> surplus(files(), files), Map::isEmpty);
     }
 
     private long uncollected() {
@@ -62,48 +79,54 @@ public final class LeakProbe {
     }
 
     /** The io pool keeps its threads for some seconds: they are waited for. */
-    private static TreeSet<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
+    private static Map<String, Long> threads() {
+        return counted(Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
-                .filter(name -> name.startsWith("foggara"))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .filter(name -> !FOREIGN_THREADS.matcher(name).matches())
+                .map(name -> name.replaceAll("\\d+", "#")));
     }
 
-    private TreeSet<String> handles() {
-        TreeSet<String> open = new TreeSet<>();
-        if (Files.isDirectory(HANDLES)) {
-            try (Stream<Path> links = Files.list(HANDLES)) {
-                for (Path link : links.toList()) {
-                    target(link, open);
-                }
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
+    private static Map<String, Long> handles() {
+        if (!Files.isDirectory(HANDLES)) {
+            return Map.of();
         }
-        return open;
+        try (Stream<Path> links = Files.list(HANDLES)) {
+            return counted(links.map(LeakProbe::target)
+                    .filter(target -> !target.isEmpty() && !target.startsWith("/dev/") && !target.startsWith("/proc/"))
+                    .map(target -> target.replaceAll("^(socket|pipe):\\[\\d+]$", "$1:")));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
-    private void target(Path link, TreeSet<String> open) {
+    /** Empty if the handle was closed in between. */
+    private static String target(Path link) {
         try {
-            String target = Files.readSymbolicLink(link).toString();
-            if (target.startsWith("/") && !target.startsWith("/dev/") && !target.startsWith("/proc/")) {
-                open.add(target);
-            }
+            return Files.readSymbolicLink(link).toString();
         } catch (IOException ignored) {
-            // closed in between
+            return "";
         }
     }
 
-    private TreeSet<String> files() {
-        TreeSet<String> names = new TreeSet<>(Directories.files(Path.of(context.getProperty("foggara.data"))));
-        Directories.files(Path.of(System.getProperty("java.io.tmpdir"))).forEach(name -> names.add("tmp/" + name));
-        names.removeIf(name -> name.contains("/felix/") || name.startsWith("tmp/1"));
-        return names;
+    private Map<String, Long> files() {
+        List<String> data = Directories.files(Path.of(context.getProperty("foggara.data")));
+        List<String> temporary = Directories.files(Path.of(System.getProperty("java.io.tmpdir")));
+        return counted(Stream.concat(data.stream(), temporary.stream().map(name -> "tmp/" + name))
+                .filter(name -> !name.contains("/felix/") && !name.startsWith("tmp/1")));
     }
 
-    private static TreeSet<String> surplus(TreeSet<String> now, TreeSet<String> before) {
-        TreeSet<String> surplus = new TreeSet<>(now);
-        surplus.removeAll(before);
+    private static Map<String, Long> counted(Stream<String> names) {
+        return names.collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+    }
+
+    private static Map<String, Long> surplus(Map<String, Long> now, Map<String, Long> before) {
+        Map<String, Long> surplus = new TreeMap<>();
+        now.forEach((name, count) -> {
+            long more = count - before.getOrDefault(name, 0L);
+            if (more > 0) {
+                surplus.put(name, more);
+            }
+        });
         return surplus;
     }
 }
