@@ -2,6 +2,7 @@ package io.github.foggara.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
@@ -10,11 +11,18 @@ import io.github.foggara.itests.container.WordTexts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** {@code foggara start, status, shell, stop} as processes. */
 class DaemonIT {
+    private static final int KILLS = Integer.getInteger("foggara.kills", 5);
+    private static final int KILLS_OF_A_ROUND = 5;
+    private static final int FLOWING = 10_000_000;
+
     private final Path work = Distribution.workDirectory("DaemonIT");
     private final Script foggara = new Script(work);
 
@@ -73,25 +81,79 @@ class DaemonIT {
         assertThat(foggara.run("shell", "plugin:list").out()).contains("ShuffleService", "local");
     }
 
+    /**
+     * Each kill hits two jobs: {@code waiting} stands before its gate, {@code flowing} has records in flight. Every fifth comes
+     * when the gate of the first was opened, so around its commit; then both end, and the next kills hit two new ones.
+     */
     @Test
-    void aKilledContainerGoesOnWithItsJobs() throws IOException {
-        Files.writeString(
-                work.resolve("conf/foggara.job-survivor.cfg"),
-                "program = gated\nparallelism = 2\narg.gate = " + work.resolve("gate") + "\narg.output = "
-                        + work.resolve("out") + "\n");
-        foggara.run("start");
-        awaitState("survivor", "RUNNING");
+    void aContainerThatIsKilledAgainAndAgainGoesOnWithItsJobs() throws IOException {
+        for (int kill = 0; kill < KILLS; kill++) {
+            int round = kill / KILLS_OF_A_ROUND;
+            boolean last = kill % KILLS_OF_A_ROUND == KILLS_OF_A_ROUND - 1 || kill == KILLS - 1;
+            if (kill % KILLS_OF_A_ROUND == 0) {
+                configure("waiting-" + round, 100, 1000);
+                configure("flowing-" + round, FLOWING / 4, FLOWING);
+                if (kill == 0) {
+                    foggara.run("start");
+                }
+            }
+            String waiting = awaitState("waiting-" + round, "RUNNING");
+            String flowing = awaitState("flowing-" + round, "RUNNING");
+            long pid = pid(foggara.run("status").out());
+            if (last) {
+                awaitCommit(round);
+            }
+            Script.signal("KILL", pid);
+            Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
+            Script.Result again = foggara.run("start");
+            assertThat(again.code()).as("kill " + kill + ": " + again.err()).isZero();
+            String state = last ? "FINISHED" : "RUNNING";
+            assertThat(id(awaitState("waiting-" + round, state))).isEqualTo(id(waiting));
+            assertThat(id(awaitState("flowing-" + round, state))).isEqualTo(id(flowing));
+            if (last) {
+                assertExact(round);
+            }
+        }
+    }
 
-        long pid = pid(foggara.run("status").out());
-        Script.signal("KILL", pid);
-        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
-        Script.Result again = foggara.run("start");
-        assertThat(again.code()).as(again.err()).isZero();
-        awaitState("survivor", "RUNNING");
-        Files.createFile(work.resolve("gate"));
-        awaitState("survivor", "FINISHED");
+    /** Opens the gates and waits, with each round a bit longer, at most until the output is there. */
+    private void awaitCommit(int round) throws IOException {
+        Files.createFile(work.resolve("waiting-" + round + ".gate"));
+        Files.createFile(work.resolve("flowing-" + round + ".gate"));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10L * round + 10);
+        Path output = work.resolve("waiting-" + round + ".out");
+        Eventually.isTrue(
+                "the commit comes near",
+                () -> System.nanoTime() > end || !Directories.files(output).isEmpty());
+    }
 
-        assertThat(WordTexts.output(work.resolve("out"))).isEqualTo(Inside.residues(1000));
+    private void configure(String job, int free, int count) throws IOException {
+        Path text = Files.writeString(
+                work.resolve("new.cfg"),
+                "program = gated\nparallelism = 2\narg.free = " + free + "\narg.count = " + count + "\narg.gate = "
+                        + work.resolve(job + ".gate") + "\narg.output = " + work.resolve(job + ".out") + "\n");
+        Files.move(text, work.resolve("conf/foggara.job-" + job + ".cfg"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void assertExact(int round) {
+        Path waiting = work.resolve("waiting-" + round + ".out");
+        Path flowing = work.resolve("flowing-" + round + ".out");
+        assertThat(WordTexts.output(waiting)).isEqualTo(Inside.residues(1000));
+        assertThat(WordTexts.output(flowing)).isEqualTo(Inside.residues(FLOWING));
+        for (Path output : List.of(waiting, flowing)) {
+            assertThat(Directories.files(output)).hasSize(2);
+        }
+        assertThat(Directories.files(work))
+                .allMatch(name -> name.matches(
+                        "(conf|deploy|data|log|tmp)/.*|(waiting|flowing)-\\d+\\.(gate|out/[^./][^/]*\\.csv)"
+                                + "|std(out|err)\\d+\\.txt"));
+    }
+
+    private static String id(String info) {
+        return info.lines()
+                .filter(line -> line.startsWith("run "))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(info));
     }
 
     private Script.Result awaitPrograms() {
@@ -101,8 +163,8 @@ class DaemonIT {
                 status -> status.out().contains("word-count") && status.out().contains("gated"));
     }
 
-    private void awaitState(String job, String state) {
-        Eventually.get(
+    private String awaitState(String job, String state) {
+        return Eventually.get(
                 job + " is " + state,
                 () -> foggara.run("shell", "job:info " + job).out(),
                 info -> info.contains("state     " + state));
