@@ -17,6 +17,8 @@ import java.util.Optional;
 record SubmissionArguments(
         String program, Optional<String> name, Map<String, String> options, Map<String, String> arguments) {
     private static final String PARALLELISM = "parallelism";
+    /** Before the names of arguments in the file of a configuration. */
+    private static final String ARGUMENT = "arg.";
     /** Arguments that are paths by convention: what a user types is relative to where the user is. */
     private static final List<String> PATHS = List.of("input", "output");
 
@@ -80,7 +82,28 @@ record SubmissionArguments(
             if (equals < 1) {
                 throw new UsageException("An option is written -Dkey=value, not '" + word + "'.");
             }
-            put(options, text.substring(0, equals), text.substring(equals + 1));
+            String key = text.substring(0, equals);
+            String value = text.substring(equals + 1);
+            refuseReserved(key, value, word);
+            put(options, key, value);
+        }
+
+        /** Keys that have a word of their own on a command line; as options they would be ignored or unknown. */
+        private static void refuseReserved(String key, String value, String word) {
+            String instead = null;
+            if (key.equals("program")) {
+                instead = "the program is the first word, " + value + ".";
+            } else if (key.equals("name")) {
+                instead = "the name of the job is written --name " + value + ".";
+            } else if (key.equals(ARGUMENT)) {
+                instead = "an argument of the program is written --NAME VALUE.";
+            } else if (key.startsWith(ARGUMENT)) {
+                instead = "an argument of the program is written --" + key.substring(ARGUMENT.length()) + " " + value
+                        + ".";
+            }
+            if (instead != null) {
+                throw new UsageException("'" + word + "' is not understood: " + instead);
+            }
         }
 
         private void program(String word) {

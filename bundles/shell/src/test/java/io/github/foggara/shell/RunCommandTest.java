@@ -166,6 +166,23 @@ class RunCommandTest {
     }
 
     @Test
+    void optionsThatHaveAWayOfTheirOwnAreRefusedWithIt() {
+        assertThat(run(false, "word-count", "-Dprogram=other")).isEqualTo(2);
+        assertThat(run(false, "word-count", "-Darg.input=a.txt")).isEqualTo(2);
+        assertThat(run(false, "word-count", "-Darg.=1")).isEqualTo(2);
+        assertThat(run(false, "word-count", "-Dname=wc")).isEqualTo(2);
+
+        assertThat(jobs.submitted).isEmpty();
+        assertThat(messages())
+                .contains(
+                        "'-Dprogram=other' is not understood: the program is the first word, other.",
+                        "'-Darg.input=a.txt' is not understood: an argument of the program is written"
+                                + " --input a.txt.",
+                        "'-Darg.=1' is not understood: an argument of the program is written --NAME VALUE.",
+                        "'-Dname=wc' is not understood: the name of the job is written --name wc.");
+    }
+
+    @Test
     void helpIsAResult() {
         assertThat(run(false, "--help")).isEqualTo(0);
 
