@@ -1,7 +1,6 @@
 package io.github.foggara.kernel.dispatcher;
 
 import io.github.foggara.api.client.JobState;
-import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.kernel.config.JobProperties;
@@ -18,42 +17,32 @@ import java.util.Optional;
  * @param code the program's code that ran last
  * @param submitted milliseconds since the epoch; with {@code seed}, what {@code define} gets in each life of the run
  * @param ended milliseconds since the epoch, -1 while it is not over
- * @param commit the decision to publish, while it is taken and not carried out
  * @param nextAttempt number of the next life, higher than any used
+ * @param commit the decision to publish, while it is taken and not carried out
+ * @param status what its JobMaster said last; what an operator should look at is not kept
  */
 record RunRecord(
         JobId id,
         JobProperties accepted,
         Optional<ProgramId> code,
-        JobState state,
-        Optional<String> cause,
         long submitted,
         long seed,
         long ended,
         int nextAttempt,
         Optional<PendingCommit> commit,
-        List<String> report,
-        List<VertexInfo> vertices,
-        long workDone,
-        long workTotal) {
+        JobStatus status) {
 
     static RunRecord fresh(JobProperties accepted, long now) {
-        JobId id = JobId.random();
         return new RunRecord(
-                id,
+                JobId.random(),
                 accepted,
-                Optional.empty(),
-                JobState.INITIALIZING,
                 Optional.empty(),
                 now,
                 JobId.random().low(),
                 -1,
                 0,
                 Optional.empty(),
-                List.of(),
-                List.of(),
-                0,
-                -1);
+                JobStatus.ACCEPTED);
     }
 
     JobParameters parameters() {
@@ -62,88 +51,37 @@ record RunRecord(
 
     /** The code that made what is to be published is not forgotten for one that only looks at it. */
     RunRecord beginning(int attempt, ProgramId program) {
-        return new RunRecord(
-                id,
-                accepted,
-                commit.isPresent() ? code : Optional.of(program),
-                state,
-                cause,
-                submitted,
-                seed,
-                ended,
-                attempt + 1,
-                commit,
-                report,
-                vertices,
-                workDone,
-                workTotal);
+        return with(accepted, commit.isPresent() ? code : Optional.of(program), attempt + 1, commit);
     }
 
     RunRecord accepted(JobProperties properties) {
-        return new RunRecord(
-                id,
-                properties,
-                code,
-                state,
-                cause,
-                submitted,
-                seed,
-                ended,
-                nextAttempt,
-                commit,
-                report,
-                vertices,
-                workDone,
-                workTotal);
+        return with(properties, code, nextAttempt, commit);
     }
 
     /** The decision to publish is taken. */
     RunRecord committing(PendingCommit decision) {
-        return new RunRecord(
-                id,
-                accepted,
-                code,
-                state,
-                cause,
-                submitted,
-                seed,
-                ended,
-                nextAttempt,
-                Optional.of(decision),
-                report,
-                vertices,
-                workDone,
-                workTotal);
+        return with(accepted, code, nextAttempt, Optional.of(decision));
     }
 
-    RunRecord status(JobStatus status, long now) {
-        return new RunRecord(
-                id,
-                accepted,
-                code,
-                status.state(),
-                status.cause(),
-                submitted,
-                seed,
-                status.state().terminal() ? now : -1,
-                nextAttempt,
-                status.state().terminal() ? Optional.empty() : commit,
-                status.report(),
-                status.vertices(),
-                status.workDone(),
-                status.workTotal());
+    /** The same run as far as it has come. */
+    private RunRecord with(
+            JobProperties properties, Optional<ProgramId> program, int attempt, Optional<PendingCommit> decision) {
+        return new RunRecord(id, properties, program, submitted, seed, ended, attempt, decision, status);
     }
 
-    JobStatus status() {
-        return new JobStatus(state, cause, vertices, workDone, workTotal, report, List.of());
+    RunRecord status(JobStatus news, long now) {
+        boolean over = news.state().terminal();
+        Optional<PendingCommit> left = over ? Optional.empty() : commit;
+        return new RunRecord(
+                id, accepted, code, submitted, seed, over ? now : -1, nextAttempt, left, news.health(List.of()));
     }
 
     /** As a container that has just started sees it: what was ending when the last one stopped has ended. */
     RunRecord afterRestart(long now) {
-        JobState settled =
-                state == JobState.FAILING ? JobState.FAILED : state == JobState.CANCELLING ? JobState.CANCELED : state;
-        return settled == state
-                ? this
-                : status(new JobStatus(settled, cause, vertices, workDone, workTotal, report, List.of()), now);
+        return switch (status.state()) {
+            case FAILING -> status(status.state(JobState.FAILED), now);
+            case CANCELLING -> status(status.state(JobState.CANCELED), now);
+            default -> this;
+        };
     }
 }

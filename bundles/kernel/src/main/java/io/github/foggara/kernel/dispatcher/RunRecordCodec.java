@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.JobStatus;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class RunRecordCodec {
 
     static byte[] encode(RunRecord run) {
         RecordOutput body = new RecordOutput(512);
+        JobStatus status = run.status();
         body.writeLong(run.id().high());
         body.writeLong(run.id().low());
         body.writeString(run.accepted().program());
@@ -44,19 +46,19 @@ final class RunRecordCodec {
             body.writeString(code.bundle());
             body.writeString(code.hash());
         });
-        body.writeString(run.state().name());
-        body.writeByte(run.cause().isPresent() ? 1 : 0);
-        run.cause().ifPresent(body::writeString);
+        body.writeString(status.state().name());
+        body.writeByte(status.cause().isPresent() ? 1 : 0);
+        status.cause().ifPresent(body::writeString);
         body.writeLong(run.submitted());
         body.writeLong(run.seed());
         body.writeLong(run.ended());
         body.writeInt(run.nextAttempt());
-        body.writeVarLong(run.report().size());
-        run.report().forEach(body::writeString);
-        body.writeVarLong(run.vertices().size());
-        run.vertices().forEach(vertex -> vertex(body, vertex));
-        body.writeLong(run.workDone());
-        body.writeLong(run.workTotal());
+        body.writeVarLong(status.report().size());
+        status.report().forEach(body::writeString);
+        body.writeVarLong(status.vertices().size());
+        status.vertices().forEach(vertex -> vertex(body, vertex));
+        body.writeLong(status.workDone());
+        body.writeLong(status.workTotal());
         body.writeByte(run.commit().isPresent() ? 1 : 0);
         run.commit().ifPresent(commit -> commit(body, commit));
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
@@ -118,21 +120,8 @@ final class RunRecordCodec {
         long workTotal = in.readLong();
         Optional<PendingCommit> commit =
                 version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
-        return new RunRecord(
-                id,
-                accepted,
-                code,
-                state,
-                cause,
-                submitted,
-                seed,
-                ended,
-                nextAttempt,
-                commit,
-                report,
-                vertices,
-                workDone,
-                workTotal);
+        JobStatus status = new JobStatus(state, cause, vertices, workDone, workTotal, report, List.of());
+        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, status);
     }
 
     private static void commit(RecordOutput out, PendingCommit commit) {

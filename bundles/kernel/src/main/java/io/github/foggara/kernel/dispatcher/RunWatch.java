@@ -9,7 +9,6 @@ import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunObserver;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.runtime.OwnerThread;
-import java.util.Optional;
 
 /**
  * What one JobMaster tells, and the answers it waits for. Called from its main thread, acts on the dispatcher thread; a JobMaster
@@ -73,14 +72,7 @@ final class RunWatch implements RunObserver {
     public void stopped() {
         onOwner(() -> {
             if (!entry.configured && !entry.status.state().terminal()) {
-                apply(new JobStatus(
-                        JobState.CANCELED,
-                        Optional.of("The container stopped"),
-                        entry.status.vertices(),
-                        entry.status.workDone(),
-                        entry.status.workTotal(),
-                        entry.status.report(),
-                        entry.status.health()));
+                apply(entry.status.state(JobState.CANCELED).cause("The container stopped"));
             } else {
                 table.ended(entry);
             }

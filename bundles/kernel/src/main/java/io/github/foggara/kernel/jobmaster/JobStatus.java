@@ -24,4 +24,16 @@ public record JobStatus(
     /** Before anything happened. */
     public static final JobStatus ACCEPTED =
             new JobStatus(JobState.INITIALIZING, Optional.empty(), List.of(), 0, -1, List.of(), List.of());
+
+    public JobStatus state(JobState other) {
+        return new JobStatus(other, cause, vertices, workDone, workTotal, report, health);
+    }
+
+    public JobStatus cause(String other) {
+        return new JobStatus(state, Optional.of(other), vertices, workDone, workTotal, report, health);
+    }
+
+    public JobStatus health(List<String> other) {
+        return new JobStatus(state, cause, vertices, workDone, workTotal, report, other);
+    }
 }

@@ -213,7 +213,7 @@ class CommitCrashTest {
         first.finish(first.deployed());
         JobInfo last = first.await(JobState.FINISHED);
         assertThat(first.bench.sink.calls).containsExactly("open", "commit [part]");
-        assertThat(record(root.resolve("second")).state()).isEqualTo(JobState.RUNNING);
+        assertThat(record(root.resolve("second")).status().state()).isEqualTo(JobState.RUNNING);
         return last.vertices();
     }
 

@@ -7,6 +7,7 @@ import io.github.foggara.api.client.JobState;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.JobStatus;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.nio.ByteBuffer;
@@ -29,17 +30,19 @@ class RunStoreTest {
             new JobId(1, -2),
             new JobProperties("wört", Map.of("parallelism", "3"), Map.of("input", "日本")),
             Optional.of(new ProgramId("wört", "bundle/1", "abc")),
-            JobState.RUNNING,
-            Optional.of("why"),
             5,
             6,
             -1,
             7,
             Optional.empty(),
-            List.of("line 1", "line 2"),
-            List.of(new VertexInfo("v", 3, false, 2, 1, 10, 20)),
-            8,
-            9);
+            new JobStatus(
+                    JobState.RUNNING,
+                    Optional.of("why"),
+                    List.of(new VertexInfo("v", 3, false, 2, 1, 10, 20)),
+                    8,
+                    9,
+                    List.of("line 1", "line 2"),
+                    List.of()));
     private static final RunRecord RECORD = WITHOUT_COMMIT.committing(new PendingCommit(
             "finger", Map.of("counts", List.of(new byte[] {1, 2}, new byte[0]), "sink", List.of())));
 
