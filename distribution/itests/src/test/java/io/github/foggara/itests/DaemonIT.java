@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +64,22 @@ class DaemonIT {
         assertThat(foggara.run("stop").code()).isZero();
         assertThat(foggara.run("status").code()).isEqualTo(3);
         assertThat(foggara.run("stop").code()).isEqualTo(3);
+    }
+
+    @Test
+    void ofTwoStartsAtOnceOneWinsAndTheOtherSaysWho() {
+        List<Script.Started> both = List.of(foggara.start("start"), foggara.start("start"));
+        List<Script.Result> results = both.stream()
+                .map(Script::result)
+                .sorted(Comparator.comparingInt(Script.Result::code))
+                .toList();
+
+        String pid = String.valueOf(pid(foggara.run("status").out()));
+        assertThat(results).extracting(Script.Result::code).containsExactly(0, 4);
+        assertThat(results.get(0).err()).isEqualTo("foggara: started, process " + pid + "\n");
+        assertThat(results.get(1).err())
+                .isEqualTo("foggara: another container (process " + pid + ") holds " + work.resolve("data")
+                        + " already. Stop it with 'foggara stop', or set FOGGARA_DATA to a directory of its own.\n");
     }
 
     @Test

@@ -2,12 +2,14 @@ package io.github.foggara.launcher;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Starts the container as a process of its own and waits until it answers. */
 final class BackgroundStart {
@@ -21,7 +23,7 @@ final class BackgroundStart {
     }
 
     int execute() throws LauncherException {
-        try {
+        try (FileChannel turn = DataLock.turnToStart(layout.data())) {
             // Asked here as well, because its answer is clearer than the log of a process that has ended.
             DataLock.acquire(layout.data()).close();
             Process process = new ProcessBuilder(command())
@@ -38,12 +40,19 @@ final class BackgroundStart {
         }
     }
 
-    private int awaitReady(Process process) throws InterruptedException, LauncherException {
+    /** A container that answers is not always this one: another may have been started in the foreground just now. */
+    int awaitReady(Process process) throws InterruptedException, LauncherException {
+        String pid = Long.toString(process.pid());
         long deadline = System.nanoTime() + READY.toNanos();
         while (process.isAlive()) {
-            if (ControlClient.isReady(layout.controlSocket())) {
-                System.err.println("foggara: started, process " + process.pid());
+            Optional<String> ready = ControlClient.readyProcess(layout.controlSocket());
+            if (ready.isPresent() && ready.get().equals(pid)) {
+                System.err.println("foggara: started, process " + pid);
                 return ExitCode.OK;
+            }
+            if (ready.isPresent()) {
+                process.destroy();
+                throw DataLock.refusal(layout.data(), ready);
             }
             if (System.nanoTime() - deadline > 0) {
                 process.destroy();
@@ -52,6 +61,9 @@ final class BackgroundStart {
                         "the container did not come up within " + READY.toSeconds() + " s; see " + layout.log());
             }
             Thread.sleep(POLL_MILLIS);
+        }
+        if (process.exitValue() == ExitCode.ALREADY_RUNNING) {
+            DataLock.acquire(layout.data()).close();
         }
         throw new LauncherException(
                 process.exitValue(), "the container ended while it started:" + lastLines(layout.consoleLog()));

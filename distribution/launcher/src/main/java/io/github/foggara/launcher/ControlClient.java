@@ -1,6 +1,7 @@
 package io.github.foggara.launcher;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,13 +39,17 @@ final class ControlClient {
         }
     }
 
-    /** True if a container listens there and has started. */
-    static boolean isReady(Path socket) {
+    /** The process id of the container that listens there and has started; empty if there is none, or it is not so far. */
+    static Optional<String> readyProcess(Path socket) {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         try {
-            return call(socket, ControlProtocol.READY, nowhere, nowhere) == ExitCode.OK;
+            PrintStream out = new PrintStream(answer, true, StandardCharsets.UTF_8);
+            return call(socket, ControlProtocol.READY, out, nowhere) == ExitCode.OK
+                    ? Optional.of(answer.toString(StandardCharsets.UTF_8).strip())
+                    : Optional.empty();
         } catch (LauncherException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -59,8 +59,8 @@ final class ControlSession {
 
     private int perform(String verb, String rest, ReplyWriter reply) throws InterruptedException {
         return switch (verb) {
-            case ControlProtocol.READY -> container.isStarted() ? ExitCode.OK : ExitCode.NOT_RUNNING;
-            case ControlProtocol.STOP -> stop(reply.out());
+            case ControlProtocol.READY -> container.isStarted() ? process(reply.out()) : ExitCode.NOT_RUNNING;
+            case ControlProtocol.STOP -> process(reply.out());
             case ControlProtocol.STATUS -> status(reply.out());
             case ControlProtocol.SHELL -> shell(rest, reply);
             default -> {
@@ -70,8 +70,8 @@ final class ControlSession {
         };
     }
 
-    /** The caller needs the process id, to wait until the process is gone. */
-    private static int stop(PrintStream out) {
+    /** To know which container became ready, or to wait until the one that stops is gone. */
+    private static int process(PrintStream out) {
         out.println(ProcessHandle.current().pid());
         return ExitCode.OK;
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * Exclusive right to one data directory. Held by the operating system for the life of the process, so a killed container
@@ -31,18 +32,14 @@ final class DataLock implements AutoCloseable {
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 channel.close();
-                throw new LauncherException(ExitCode.ALREADY_RUNNING, refusal(data, file));
+                throw refusal(data, owner(file));
             }
             channel.truncate(0);
             String pid = Long.toString(ProcessHandle.current().pid());
             channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
             return new DataLock(channel);
         } catch (IOException e) {
-            throw new LauncherException(
-                    ExitCode.FAILED,
-                    "cannot write " + file + ": " + e
-                            + ". Make the directory writable for this user, or set FOGGARA_DATA to another one.",
-                    e);
+            throw cannotWrite(file, e);
         }
     }
 
@@ -54,20 +51,50 @@ final class DataLock implements AutoCloseable {
         }
     }
 
-    private static String refusal(Path data, Path file) {
-        return "another container runs on " + data + owner(file)
-                + ". Stop it with 'foggara stop', or set FOGGARA_DATA to a directory of its own.";
+    /**
+     * Blocks until no other {@code start} is at work on this directory; closing the channel lets the next one go on. So none
+     * of them meets what another has half done.
+     */
+    static FileChannel turnToStart(Path data) throws LauncherException {
+        Path file = data.resolve("start.lock");
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel.lock();
+            return channel;
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
     }
 
-    private static String owner(Path file) {
+    /**
+     * What to tell who came second.
+     *
+     * @param owner the process that came first, empty if it is not known
+     */
+    static LauncherException refusal(Path data, Optional<String> owner) {
+        return new LauncherException(
+                ExitCode.ALREADY_RUNNING,
+                "another container" + owner.map(pid -> " (process " + pid + ")").orElse("") + " holds " + data
+                        + " already. Stop it with 'foggara stop', or set FOGGARA_DATA to a directory of its own.");
+    }
+
+    private static LauncherException cannotWrite(Path file, IOException e) {
+        return new LauncherException(
+                ExitCode.FAILED,
+                "cannot write " + file + ": " + e
+                        + ". Make the directory writable for this user, or set FOGGARA_DATA to another one.",
+                e);
+    }
+
+    private static Optional<String> owner(Path file) {
         try {
             if (Files.size(file) > LONGEST_PID) {
-                return "";
+                return Optional.empty();
             }
             String pid = Files.readString(file, StandardCharsets.US_ASCII).strip();
-            return pid.chars().allMatch(Character::isDigit) && !pid.isEmpty() ? " (process " + pid + ")" : "";
+            return pid.chars().allMatch(Character::isDigit) && !pid.isEmpty() ? Optional.of(pid) : Optional.empty();
         } catch (IOException e) {
-            return "";
+            return Optional.empty();
         }
     }
 
