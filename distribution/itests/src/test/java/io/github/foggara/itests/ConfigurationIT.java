@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobState;
+import io.github.foggara.itests.container.ConfigurationEvents;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
 import io.github.foggara.itests.container.JobBundle;
@@ -143,12 +144,12 @@ public class ConfigurationIT {
         inside.configure("moment", values);
         JobInfo running = inside.awaitState("moment", JobState.RUNNING);
 
-        inside.unconfigure("moment");
-        Eventually.isTrue(
-                "the configuration is gone", () -> configurations("moment").isEmpty());
-        // FileInstall hears of the deletion it has made, and would delete a file that is back within these
-        // milliseconds.
-        Thread.sleep(1000);
+        try (ConfigurationEvents events = new ConfigurationEvents(context)) {
+            inside.unconfigure("moment");
+            events.awaitDeleted("foggara.job~moment");
+            // FileInstall hears of the deletion it has made, and would delete a file that is back before that.
+            events.awaitOthers(admin);
+        }
         assertThat(inside.jobs().job("moment").orElseThrow().state()).isEqualTo(JobState.RUNNING);
         inside.configure("moment", values);
         Eventually.isTrue(

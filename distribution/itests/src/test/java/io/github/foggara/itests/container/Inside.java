@@ -5,6 +5,7 @@ import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.client.JobState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,9 +15,12 @@ import java.util.TreeMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.ConfigurationAdmin;
 
 /** What a test does inside a container: files in {@code conf/} and {@code deploy/}, and a look at the jobs. */
 public final class Inside {
+    private static final String LOOK = "itests.look";
+
     private final BundleContext context;
     private final Path work;
 
@@ -55,19 +59,38 @@ public final class Inside {
         replace(deployed(name), jar);
     }
 
-    /** Writes a jar into {@code deploy/} piece by piece, slower than the watcher looks. */
+    /** Writes a jar into {@code deploy/} piece by piece; the watcher looks at each state of it. */
     public void deploySlowly(String name, byte[] jar) {
+        int pieces = 6;
         try (var out = Files.newOutputStream(deployed(name))) {
-            int pieces = 6;
             for (int i = 0; i < pieces; i++) {
                 int from = jar.length * i / pieces;
                 out.write(jar, from, jar.length * (i + 1) / pieces - from);
                 out.flush();
-                Thread.sleep(300);
+                awaitLook(i);
             }
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
+        for (int i = 0; i < pieces; i++) {
+            delete(look(i));
+        }
+    }
+
+    /**
+     * Waits until the watcher of {@code deploy/} has taken what lies there: it takes a new file in the same look. Each time
+     * another one, because the watcher writes a configuration back that it has just read, over a newer one.
+     */
+    private void awaitLook(int number) {
+        replace(look(number), "a = b\n".getBytes(StandardCharsets.UTF_8));
+        ServiceReference<ConfigurationAdmin> reference = context.getServiceReference(ConfigurationAdmin.class);
+        ConfigurationAdmin admin = context.getService(reference);
+        String filter = "(service.pid=" + LOOK + number + ")";
+        Eventually.get("a look into deploy/", () -> admin.listConfigurations(filter), found -> found != null);
+    }
+
+    private Path look(int number) {
+        return deployed(LOOK + number + ".cfg");
     }
 
     public void undeploy(String name) {
@@ -84,7 +107,7 @@ public final class Inside {
         for (int i = 0; i < keys.length; i += 2) {
             text.append(keys[i]).append(" = ").append(keys[i + 1]).append('\n');
         }
-        replace(configuration(job), text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        replace(configuration(job), text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     public void unconfigure(String job) {

@@ -18,7 +18,7 @@ import java.util.jar.Manifest;
 public final class JobBundle {
     private static final String PACKAGE = "io.github.foggara.itests.job";
     private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
-    private static final List<String> CLASSES = List.of("Jobs", "Residue", "Gate", "Hang", "Greet");
+    private static final List<String> CLASSES = List.of("Jobs", "Residue", "Gate", "Hang", "Greet", "Arrival");
 
     private JobBundle() {}
 

@@ -1,7 +1,6 @@
 package io.github.foggara.itests.job;
 
 import io.github.foggara.api.function.MapFunction;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Lets some records pass, then waits until the file exists. */
@@ -20,9 +19,7 @@ public final class Gate implements MapFunction<Long, Residue> {
     @Override
     public Residue map(Long number) throws InterruptedException {
         if (passed++ == free) {
-            while (!Files.exists(Path.of(file))) {
-                Thread.sleep(10);
-            }
+            Arrival.await(Path.of(file));
         }
         return Residue.of(number);
     }

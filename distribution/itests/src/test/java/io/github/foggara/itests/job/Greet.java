@@ -2,7 +2,6 @@ package io.github.foggara.itests.job;
 
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.RuntimeContext;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -24,9 +23,7 @@ public final class Greet implements MapFunction<Long, String> {
 
     @Override
     public String map(Long number) throws InterruptedException {
-        while (!Files.exists(Path.of(file))) {
-            Thread.sleep(10);
-        }
+        Arrival.await(Path.of(file));
         return service.get() + " " + number;
     }
 }
