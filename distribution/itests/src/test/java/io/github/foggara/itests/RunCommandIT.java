@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +154,32 @@ class RunCommandIT {
         Script.Result result = Script.result(started);
 
         assertFailed(result, 130, "Canceling job gated", "Job gated is canceled");
+    }
+
+    @Test
+    void aSecondCtrlCEndsTheProcessAtOnce() {
+        String never = work.resolve("never").toString();
+        Script.Started started =
+                foggara.start("run", "hanging", "--gate", never, "-Dtask.cancellation.timeout=1 h", "--name", "stuck");
+        Eventually.get("the job runs", started::err, text -> text.contains("records/s"));
+        started.interrupt();
+        Eventually.get("the job is being canceled", started::err, text -> text.contains("Canceling job stuck"));
+
+        Script.Result result = interruptUntilItEnds(started);
+
+        assertThat(result.code()).isEqualTo(130);
+        assertThat(result.err()).contains("foggara: interrupted again; the job was not canceled cleanly");
+        assertThat(result.err()).doesNotContain("is canceled", "did not end");
+        assertThat(result.out()).isEmpty();
+    }
+
+    /** As a user does who presses Ctrl-C more than once. */
+    private static Script.Result interruptUntilItEnds(Script.Started started) {
+        Eventually.isTrue("the process ends", () -> {
+            started.interrupt();
+            return started.process().waitFor(200, TimeUnit.MILLISECONDS);
+        });
+        return Script.result(started);
     }
 
     @Test

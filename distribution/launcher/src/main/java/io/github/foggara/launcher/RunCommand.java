@@ -12,6 +12,9 @@ import java.util.function.ToIntFunction;
 final class RunCommand {
     private static final Duration READY = Duration.ofSeconds(30);
     private static final Duration STOP = Duration.ofSeconds(10);
+    private static final String UNCLEAN =
+            "foggara: interrupted again; the job was not canceled cleanly. Output that is not"
+                    + " published may be left in a directory '.NAME.foggara-...' beside the output: delete it.";
     private final Layout layout;
 
     RunCommand(Layout layout) {
@@ -28,6 +31,7 @@ final class RunCommand {
         Container container = new Container(own, Container.Mode.RUN);
         try (DataLock lock = DataLock.acquire(data)) {
             cancellation.install();
+            Interrupts.install(UNCLEAN);
             System.setProperty("foggara.log", own.log().toString());
             container.start();
             return call(container, cancellation, args);
