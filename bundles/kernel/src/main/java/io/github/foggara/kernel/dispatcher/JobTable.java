@@ -71,7 +71,7 @@ final class JobTable {
         } else if (entry.damage.isPresent() && (same || entry.record == null && !entry.damageSeen)) {
             entry.damageSeen = true;
             publish(entry);
-        } else if (entry.record != null && wanted.equals(entry.record.accepted()) && entry.next == null) {
+        } else if (entry.record != null && wanted.equals(entry.record.answered()) && entry.next == null) {
             entry.configurationError = Optional.empty();
             resume(entry);
         } else if (!wanted.equals(entry.next)) {
@@ -94,6 +94,9 @@ final class JobTable {
             if (record.isPresent()) {
                 entry.record = record.get().afterRestart(services.runtime().currentTimeMillis());
                 entry.status = entry.record.status();
+                if (!entry.record.id().equals(record.get().id())) {
+                    save(entry);
+                }
             }
         } catch (RunStore.DamagedRunException e) {
             LOG.error("{}", e.getMessage());
@@ -126,7 +129,8 @@ final class JobTable {
 
     private boolean atOnce(JobEntry entry, JobProperties wanted) {
         JobProperties old = entry.record.accepted();
-        return old.program().equals(wanted.program())
+        return entry.record.declined().isEmpty()
+                && old.program().equals(wanted.program())
                 && old.arguments().equals(wanted.arguments())
                 && services.options().atOnce(new Configuration(old.options()), new Configuration(wanted.options()));
     }
@@ -150,6 +154,10 @@ final class JobTable {
     }
 
     private void newRun(JobEntry entry, JobProperties properties) {
+        if (entry.record != null && entry.record.declined().isPresent()) {
+            entry.record = entry.record.declined(Optional.empty());
+            save(entry);
+        }
         if (entry.record != null && entry.record.commit().isPresent()) {
             LOG.info("Job {} starts again with new values when its output is published", entry.name);
             entry.next = properties;
@@ -257,10 +265,16 @@ final class JobTable {
 
     void cancel(String name) {
         JobEntry entry = entries.get(name);
-        if (entry != null && entry.master != null) {
-            entry.next = null;
-            entry.master.cancel();
+        if (entry == null || entry.master == null) {
+            return;
         }
+        if (entry.next != null) {
+            // The JobMaster may be ending already, for the new values, and would not hear of it.
+            entry.record = entry.record.declined(Optional.of(entry.next));
+            entry.next = null;
+            save(entry);
+        }
+        entry.master.cancel();
     }
 
     /** No run begins any more; those that run are ended without ending their records. */
@@ -289,10 +303,17 @@ final class JobTable {
         entry.master = null;
         if (entry.removed) {
             drop(entry);
+        } else if (entry.record.declined().isPresent() && entry.record.commit().isEmpty()) {
+            entry.record = entry.record.ofDeclined(services.runtime().currentTimeMillis());
+            entry.status = entry.record.status();
+            save(entry);
+            publish(entry);
         } else if (entry.next != null && !closing) {
             begin(entry, entry.next);
         } else if (!entry.configured && entry.wanted != null && !closing) {
             configured(entry.name, entry.wanted);
+        } else {
+            publish(entry);
         }
         noteDrained();
     }

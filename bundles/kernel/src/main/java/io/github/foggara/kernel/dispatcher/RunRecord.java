@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param ended milliseconds since the epoch, -1 while it is not over
  * @param nextAttempt number of the next life, higher than any used
  * @param commit the decision to publish, while it is taken and not carried out
+ * @param declined new values that were cancelled while this run had still to end; they are not begun after it
  * @param status what its JobMaster said last; what an operator should look at is not kept
  */
 record RunRecord(
@@ -30,6 +31,7 @@ record RunRecord(
         long ended,
         int nextAttempt,
         Optional<PendingCommit> commit,
+        Optional<JobProperties> declined,
         JobStatus status) {
 
     static RunRecord fresh(JobProperties accepted, long now) {
@@ -42,7 +44,13 @@ record RunRecord(
                 -1,
                 0,
                 Optional.empty(),
+                Optional.empty(),
                 JobStatus.ACCEPTED);
+    }
+
+    /** The values that were answered last, by a run or by a cancel: when the configuration says them, nothing is to begin. */
+    JobProperties answered() {
+        return declined.orElse(accepted);
     }
 
     JobParameters parameters() {
@@ -51,37 +59,69 @@ record RunRecord(
 
     /** The code that made what is to be published is not forgotten for one that only looks at it. */
     RunRecord beginning(int attempt, ProgramId program) {
-        return with(accepted, commit.isPresent() ? code : Optional.of(program), attempt + 1, commit);
+        return with(accepted, commit.isPresent() ? code : Optional.of(program), attempt + 1, commit, declined);
     }
 
     RunRecord accepted(JobProperties properties) {
-        return with(properties, code, nextAttempt, commit);
+        return with(properties, code, nextAttempt, commit, declined);
     }
 
     /** The decision to publish is taken. */
     RunRecord committing(PendingCommit decision) {
-        return with(accepted, code, nextAttempt, Optional.of(decision));
+        return with(accepted, code, nextAttempt, Optional.of(decision), declined);
+    }
+
+    /**
+     * @param values cancelled before they were in force, or empty if those that wait now are not
+     */
+    RunRecord declined(Optional<JobProperties> values) {
+        return with(accepted, code, nextAttempt, commit, values);
+    }
+
+    /** The run that the declined values have instead of one that begins; this one is over, or is not gone on with. */
+    RunRecord ofDeclined(long now) {
+        String before = status.state().terminal()
+                ? "; the run before it is " + status.state()
+                        + status.cause().map(why -> ": " + why).orElse("")
+                : "";
+        String cause = "Canceled before it began with its new values" + before;
+        return fresh(declined.orElseThrow(), now)
+                .status(JobStatus.ACCEPTED.state(JobState.CANCELED).cause(cause), now);
     }
 
     /** The same run as far as it has come. */
     private RunRecord with(
-            JobProperties properties, Optional<ProgramId> program, int attempt, Optional<PendingCommit> decision) {
-        return new RunRecord(id, properties, program, submitted, seed, ended, attempt, decision, status);
+            JobProperties properties,
+            Optional<ProgramId> program,
+            int attempt,
+            Optional<PendingCommit> decision,
+            Optional<JobProperties> refused) {
+        return new RunRecord(id, properties, program, submitted, seed, ended, attempt, decision, refused, status);
     }
 
     RunRecord status(JobStatus news, long now) {
         boolean over = news.state().terminal();
         Optional<PendingCommit> left = over ? Optional.empty() : commit;
         return new RunRecord(
-                id, accepted, code, submitted, seed, over ? now : -1, nextAttempt, left, news.health(List.of()));
+                id,
+                accepted,
+                code,
+                submitted,
+                seed,
+                over ? now : -1,
+                nextAttempt,
+                left,
+                declined,
+                news.health(List.of()));
     }
 
     /** As a container that has just started sees it: what was ending when the last one stopped has ended. */
     RunRecord afterRestart(long now) {
-        return switch (status.state()) {
+        RunRecord settled = switch (status.state()) {
             case FAILING -> status(status.state(JobState.FAILED), now);
             case CANCELLING -> status(status.state(JobState.CANCELED), now);
             default -> this;
         };
+        return settled.declined.isPresent() && settled.commit.isEmpty() ? settled.ofDeclined(now) : settled;
     }
 }

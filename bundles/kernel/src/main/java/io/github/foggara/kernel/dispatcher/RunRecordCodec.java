@@ -21,12 +21,13 @@ import java.util.zip.CRC32C;
 /**
  * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
  * The bytes are untrusted: whatever is not exactly a record is refused in words. Version 1 had no commit at its end; it is
- * still read.
+ * still read. Version 3 has declined values behind the commit; a record without them is written as version 2.
  */
 final class RunRecordCodec {
     private static final int MAGIC = 0x46475255;
     private static final int VERSION = 2;
     private static final int WITHOUT_COMMIT = 1;
+    private static final int WITH_DECLINED = 3;
     private static final int HEADER = 10;
     private static final int TRAILER = 4;
 
@@ -37,9 +38,7 @@ final class RunRecordCodec {
         JobStatus status = run.status();
         body.writeLong(run.id().high());
         body.writeLong(run.id().low());
-        body.writeString(run.accepted().program());
-        map(body, run.accepted().options());
-        map(body, run.accepted().arguments());
+        properties(body, run.accepted());
         body.writeByte(run.code().isPresent() ? 1 : 0);
         run.code().ifPresent(code -> {
             body.writeString(code.name());
@@ -61,9 +60,10 @@ final class RunRecordCodec {
         body.writeLong(status.workTotal());
         body.writeByte(run.commit().isPresent() ? 1 : 0);
         run.commit().ifPresent(commit -> commit(body, commit));
+        run.declined().ifPresent(declined -> properties(body, declined));
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
         file.writeInt(MAGIC);
-        file.writeShort(VERSION);
+        file.writeShort(run.declined().isPresent() ? WITH_DECLINED : VERSION);
         file.writeInt(body.length());
         file.writeBytes(body.array(), 0, body.length());
         file.writeInt(checksum(file.array(), file.length()));
@@ -87,9 +87,9 @@ final class RunRecordCodec {
         if (length != bytes.length - HEADER - TRAILER || stored != checksum(bytes, bytes.length - TRAILER)) {
             throw new IllegalArgumentException("its checksum or length is wrong");
         }
-        if (version != VERSION && version != WITHOUT_COMMIT) {
+        if (version < WITHOUT_COMMIT || version > WITH_DECLINED) {
             throw new IllegalArgumentException(
-                    "it has version " + version + ", this container reads " + WITHOUT_COMMIT + " to " + VERSION);
+                    "it has version " + version + ", this container reads " + WITHOUT_COMMIT + " to " + WITH_DECLINED);
         }
         RecordInput body = new RecordInput(Arrays.copyOfRange(bytes, HEADER, bytes.length - TRAILER));
         RunRecord run = body(body, version);
@@ -101,7 +101,7 @@ final class RunRecordCodec {
 
     private static RunRecord body(RecordInput in, int version) {
         JobId id = new JobId(in.readLong(), in.readLong());
-        JobProperties accepted = new JobProperties(in.readString(), map(in), map(in));
+        JobProperties accepted = properties(in);
         Optional<ProgramId> code = in.readByte() == 0
                 ? Optional.empty()
                 : Optional.of(new ProgramId(in.readString(), in.readString(), in.readString()));
@@ -120,8 +120,19 @@ final class RunRecordCodec {
         long workTotal = in.readLong();
         Optional<PendingCommit> commit =
                 version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
+        Optional<JobProperties> declined = version == WITH_DECLINED ? Optional.of(properties(in)) : Optional.empty();
         JobStatus status = new JobStatus(state, cause, vertices, workDone, workTotal, report, List.of());
-        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, status);
+        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, status);
+    }
+
+    private static void properties(RecordOutput out, JobProperties properties) {
+        out.writeString(properties.program());
+        map(out, properties.options());
+        map(out, properties.arguments());
+    }
+
+    private static JobProperties properties(RecordInput in) {
+        return new JobProperties(in.readString(), map(in), map(in));
     }
 
     private static void commit(RecordOutput out, PendingCommit commit) {

@@ -86,9 +86,10 @@ final class RunWatch implements RunObserver {
         if (news) {
             table.save(entry);
         }
-        table.publish(entry);
         if (status.state().terminal()) {
             table.ended(entry);
+        } else {
+            table.publish(entry);
         }
     }
 

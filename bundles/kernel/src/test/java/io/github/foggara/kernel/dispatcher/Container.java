@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 
 /** A dispatcher on a data directory, with tasks that do what the test says. */
@@ -52,6 +53,13 @@ final class Container implements AutoCloseable {
                         Duration.ofDays(1)))
                 .isTrue();
         return found[0];
+    }
+
+    /** All orders have reached the dispatcher thread. */
+    void settle() throws InterruptedException {
+        CountDownLatch reached = new CountDownLatch(1);
+        dispatcher.afterOrders(reached::countDown);
+        reached.await();
     }
 
     @Override

@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunStoreTest {
     @TempDir
@@ -35,6 +37,7 @@ class RunStoreTest {
             -1,
             7,
             Optional.empty(),
+            Optional.empty(),
             new JobStatus(
                     JobState.RUNNING,
                     Optional.of("why"),
@@ -45,6 +48,9 @@ class RunStoreTest {
                     List.of()));
     private static final RunRecord RECORD = WITHOUT_COMMIT.committing(new PendingCommit(
             "finger", Map.of("counts", List.of(new byte[] {1, 2}, new byte[0]), "sink", List.of())));
+
+    private static final RunRecord DECLINED =
+            RECORD.declined(Optional.of(new JobProperties("other", Map.of("parallelism", "4"), Map.of("input", "ж"))));
 
     /** The record as version 1 wrote it. */
     private static final String VERSION_1 =
@@ -70,8 +76,16 @@ class RunStoreTest {
     }
 
     @Test
-    void aRecordCutAnywhereIsRefused() {
-        byte[] whole = RunRecordCodec.encode(RECORD);
+    void onlyARecordWithDeclinedValuesHasTheNewestVersion() {
+        assertThat(RunRecordCodec.encode(RECORD)[5]).isEqualTo((byte) 2);
+        assertThat(RunRecordCodec.encode(DECLINED)[5]).isEqualTo((byte) 3);
+        assertThat(RunRecordCodec.decode(RunRecordCodec.encode(DECLINED))).isEqualTo(DECLINED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRecordCutAnywhereIsRefused(boolean declined) {
+        byte[] whole = RunRecordCodec.encode(declined ? DECLINED : RECORD);
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> RunRecordCodec.decode(cut))
@@ -84,7 +98,7 @@ class RunStoreTest {
 
     @Test
     void everyFlippedBitIsFound() {
-        byte[] whole = RunRecordCodec.encode(RECORD);
+        byte[] whole = RunRecordCodec.encode(DECLINED);
         for (int bit = 0; bit < whole.length * 8; bit++) {
             byte[] flipped = whole.clone();
             flipped[bit / 8] ^= (byte) (1 << bit % 8);
@@ -96,7 +110,7 @@ class RunStoreTest {
 
     @Test
     void whatIsWrongInsideAValidChecksumIsRefusedOrAnotherRecord() {
-        byte[] whole = RunRecordCodec.encode(RECORD);
+        byte[] whole = RunRecordCodec.encode(DECLINED);
         for (int at = 10; at < whole.length - 4; at++) {
             for (int value : new int[] {0, 1, 0x7F, 0x80, 0xFF}) {
                 byte[] changed = whole.clone();
@@ -126,9 +140,9 @@ class RunStoreTest {
     void theFormatBeforeThereWereCommitsIsStillRead() {
         byte[] old = HexFormat.of().parseHex(VERSION_1);
         assertThat(RunRecordCodec.decode(old)).isEqualTo(WITHOUT_COMMIT);
-        old[5] = 3;
+        old[5] = 4;
         seal(old);
-        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 3");
+        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 4");
     }
 
     private static RunRecord committing(byte[]... bytes) {
