@@ -2,6 +2,7 @@ package io.github.foggara.shell;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
+import io.github.foggara.api.client.JobState;
 import io.github.foggara.api.client.PluginInfo;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,7 +49,13 @@ public final class JobCommands {
         return "Job " + name + " starts.";
     }
 
+    /**
+     * @throws IllegalStateException if the job is over
+     */
     public String cancel(String name) {
+        jobs.job(name).map(JobInfo::state).filter(JobState::terminal).ifPresent(state -> {
+            throw new IllegalStateException("Job '" + name + "' is " + state + " already; nothing to cancel.");
+        });
         jobs.cancel(name);
         return "Job " + name + " is being canceled.";
     }

@@ -56,6 +56,16 @@ class JobCommandsTest {
     }
 
     @Test
+    void aJobThatIsOverIsNotCanceled() {
+        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+
+        assertThatThrownBy(() -> commands.cancel("wc"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Job 'wc' is FINISHED already; nothing to cancel.");
+        assertThat(jobs.canceled).isEmpty();
+    }
+
+    @Test
     void pluginsStandInAlignedColumns() {
         jobs.plugins.add(new PluginInfo("ShuffleService", "local", "io.x 1.0.0", 12));
         jobs.plugins.add(new PluginInfo("OperatorProvider", "w", "y 1", 0));
