@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,9 @@ class DaemonIT {
     private static final int KILLS = Integer.getInteger("foggara.kills", 5);
     private static final int KILLS_OF_A_ROUND = 5;
     private static final int FLOWING = 10_000_000;
+    private static final List<String> JOBS = List.of("waiting", "flowing", "held");
+    private static final int PARTS = 64;
+    private static final String STARTED = "foggara: started, process ";
 
     private final Path work = Distribution.workDirectory("DaemonIT");
     private final Script foggara = new Script(work);
@@ -99,71 +103,138 @@ class DaemonIT {
     }
 
     /**
-     * Each kill hits two jobs: {@code waiting} stands before its gate, {@code flowing} has records in flight. Every fifth comes
-     * when the gate of the first was opened, so around its commit; then both end, and the next kills hit two new ones.
+     * Each kill hits three jobs: {@code waiting} stands before its gate, {@code flowing} has records in flight, {@code held}
+     * stands in its commit, with one output published and one not. At every fifth the gates are open, and {@code waiting} is
+     * killed while it publishes its many parts; then all end, and the next kills hit new ones.
      */
     @Test
     void aContainerThatIsKilledAgainAndAgainGoesOnWithItsJobs() throws IOException {
-        for (int kill = 0; kill < KILLS; kill++) {
-            int round = kill / KILLS_OF_A_ROUND;
-            boolean last = kill % KILLS_OF_A_ROUND == KILLS_OF_A_ROUND - 1 || kill == KILLS - 1;
-            if (kill % KILLS_OF_A_ROUND == 0) {
-                configure("waiting-" + round, 100, 1000);
-                configure("flowing-" + round, FLOWING / 4, FLOWING);
-                if (kill == 0) {
-                    foggara.run("start");
-                }
+        long pid = started(foggara.run("start"));
+        int insidePublishing = 0;
+        int rounds = 0;
+        for (int kills = 0; kills < KILLS; rounds++) {
+            configure(rounds);
+            List<String> ids = awaitAll(rounds, "RUNNING");
+            int lives = Math.min(KILLS_OF_A_ROUND, KILLS - kills);
+            for (int life = 1; life < lives; life++) {
+                awaitCommits(rounds, life);
+                pid = killAndStart(pid);
+                assertThat(awaitAll(rounds, "RUNNING")).isEqualTo(ids);
             }
-            String waiting = awaitState("waiting-" + round, "RUNNING");
-            String flowing = awaitState("flowing-" + round, "RUNNING");
-            long pid = pid(foggara.run("status").out());
-            if (last) {
-                awaitCommit(round);
-            }
-            Script.signal("KILL", pid);
-            Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
-            Script.Result again = foggara.run("start");
-            assertThat(again.code()).as("kill " + kill + ": " + again.err()).isZero();
-            String state = last ? "FINISHED" : "RUNNING";
-            assertThat(id(awaitState("waiting-" + round, state))).isEqualTo(id(waiting));
-            assertThat(id(awaitState("flowing-" + round, state))).isEqualTo(id(flowing));
-            if (last) {
-                assertExact(round);
-            }
+            awaitCommits(rounds, lives);
+            awaitPublishing(rounds);
+            kill(pid);
+            insidePublishing += sealed(rounds) ? 1 : 0;
+            Files.createFile(work.resolve("held-" + rounds + ".gate"));
+            pid = started(foggara.run("start"));
+            assertThat(awaitAll(rounds, "FINISHED")).isEqualTo(ids);
+            awaitCommits(rounds, lives + 1);
+            assertExact(rounds);
+            kills += lives;
         }
+        System.err.println(KILLS + " kills inside a commit that stands, and " + insidePublishing + " of " + rounds
+                + " inside the publishing of " + PARTS + " parts");
+        assertThat(insidePublishing).as("kills inside of the publishing").isGreaterThanOrEqualTo(rounds / 4);
     }
 
-    /** Opens the gates and waits, with each round a bit longer, at most until the output is there. */
-    private void awaitCommit(int round) throws IOException {
-        Files.createFile(work.resolve("waiting-" + round + ".gate"));
-        Files.createFile(work.resolve("flowing-" + round + ".gate"));
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10L * round + 10);
-        Path output = work.resolve("waiting-" + round + ".out");
-        Eventually.isTrue(
-                "the commit comes near",
-                () -> System.nanoTime() > end || !Directories.files(output).isEmpty());
+    private long killAndStart(long pid) {
+        kill(pid);
+        return started(foggara.run("start"));
     }
 
-    private void configure(String job, int free, int count) throws IOException {
+    /** Without a process of its own for it, which would take longer than publishing does. */
+    private static void kill(long pid) {
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
+    }
+
+    private static long started(Script.Result start) {
+        assertThat(start.err()).startsWith(STARTED);
+        assertThat(start.code()).isZero();
+        return Long.parseLong(start.err().substring(STARTED.length()).strip());
+    }
+
+    /** Waits for the jobs of the round; their ids. */
+    private List<String> awaitAll(int round, String state) {
+        return JOBS.stream()
+                .map(job -> id(awaitState(job + "-" + round, state)))
+                .toList();
+    }
+
+    private void configure(int round) throws IOException {
+        configure("waiting-" + round, "program = gated", "parallelism = " + PARTS, "arg.free = 5", "arg.count = 1000");
+        configure(
+                "flowing-" + round,
+                "program = gated",
+                "parallelism = 2",
+                "arg.free = " + FLOWING / 4,
+                "arg.count = " + FLOWING);
+        configure(
+                "held-" + round,
+                "program = held",
+                "parallelism = 2",
+                "arg.commits = " + work.resolve("held-" + round + ".commits"),
+                "arg.after = " + work.resolve("held-" + round + "-after.out"));
+    }
+
+    private void configure(String job, String... lines) throws IOException {
         Path text = Files.writeString(
                 work.resolve("new.cfg"),
-                "program = gated\nparallelism = 2\narg.free = " + free + "\narg.count = " + count + "\narg.gate = "
-                        + work.resolve(job + ".gate") + "\narg.output = " + work.resolve(job + ".out") + "\n");
+                String.join("\n", lines) + "\narg.gate = " + work.resolve(job + ".gate") + "\narg.output = "
+                        + work.resolve(job + ".out") + "\n");
         Files.move(text, work.resolve("conf/foggara.job-" + job + ".cfg"), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void assertExact(int round) {
-        Path waiting = work.resolve("waiting-" + round + ".out");
-        Path flowing = work.resolve("flowing-" + round + ".out");
-        assertThat(WordTexts.output(waiting)).isEqualTo(Inside.residues(1000));
-        assertThat(WordTexts.output(flowing)).isEqualTo(Inside.residues(FLOWING));
-        for (Path output : List.of(waiting, flowing)) {
-            assertThat(Directories.files(output)).hasSize(2);
+    /** The commit of the job that is held has begun so often, once in each life of its container. */
+    private void awaitCommits(int round, int count) {
+        Path commits = work.resolve("held-" + round + ".commits");
+        Eventually.get(
+                "the commit begins again",
+                () -> Files.exists(commits) ? Files.readString(commits) : "",
+                text -> text.equals("commit\n".repeat(count)));
+    }
+
+    /** Opens the gates and waits until the output is being published, then, with each round, a bit longer. */
+    private void awaitPublishing(int round) throws IOException {
+        Files.createFile(work.resolve("flowing-" + round + ".gate"));
+        Files.createFile(work.resolve("waiting-" + round + ".gate"));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        Path output = work.resolve("waiting-" + round + ".out");
+        while (!sealed(round) && !Files.exists(output)) {
+            assertThat(System.nanoTime()).as("time to publish").isLessThan(deadline);
+            Thread.onSpinWait();
         }
+        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(250) * (round % 16);
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Whether the parts of {@code waiting} stand where they are only in the middle of its commit. */
+    private boolean sealed(int round) {
+        String[] found = work.toFile()
+                .list((directory, name) ->
+                        name.startsWith(".waiting-" + round + ".out.foggara-") && name.endsWith("-commit"));
+        return found != null && found.length > 0;
+    }
+
+    private void assertExact(int round) {
+        Map<String, Integer> parts = Map.of("waiting-", PARTS, "flowing-", 2, "held-", 2, "held-after-", 2);
+        Map<String, Path> outputs = Map.of(
+                "waiting-", work.resolve("waiting-" + round + ".out"),
+                "flowing-", work.resolve("flowing-" + round + ".out"),
+                "held-", work.resolve("held-" + round + ".out"),
+                "held-after-", work.resolve("held-" + round + "-after.out"));
+        outputs.forEach((job, output) -> {
+            assertThat(WordTexts.output(output))
+                    .as(job + round)
+                    .isEqualTo(Inside.residues(job.equals("flowing-") ? FLOWING : 1000));
+            assertThat(Directories.files(output)).as(job + round).hasSize(parts.get(job));
+        });
         assertThat(Directories.files(work))
-                .allMatch(name -> name.matches(
-                        "(conf|deploy|data|log|tmp)/.*|(waiting|flowing)-\\d+\\.(gate|out/[^./][^/]*\\.csv)"
-                                + "|std(out|err)\\d+\\.txt"));
+                .allMatch(name -> name.matches("(conf|deploy|data|log|tmp)/.*"
+                        + "|(waiting|flowing|held)-\\d+(-after)?\\.(gate|commits|out/[^./][^/]*\\.csv)"
+                        + "|std(out|err)\\d+\\.txt"));
     }
 
     private static String id(String info) {

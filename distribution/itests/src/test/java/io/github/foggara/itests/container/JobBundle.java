@@ -18,7 +18,8 @@ import java.util.jar.Manifest;
 public final class JobBundle {
     private static final String PACKAGE = "io.github.foggara.itests.job";
     private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
-    private static final List<String> CLASSES = List.of("Jobs", "Residue", "Gate", "Hang", "Greet", "Arrival");
+    private static final List<String> CLASSES = List.of(
+            "Jobs", "Residue", "Gate", "Hang", "Greet", "Arrival", "HoldSink", "HoldSink$Writer", "HoldSink$Committer");
 
     private JobBundle() {}
 

@@ -3,6 +3,7 @@ package io.github.foggara.itests.job;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.connector.file.FileSink;
+import io.github.foggara.streams.DataStream;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.streams.ReportSink;
 import io.github.foggara.streams.StreamEnvironment;
@@ -19,6 +20,7 @@ public final class Jobs implements BundleActivator {
     @Override
     public void start(BundleContext context) {
         register(context, "gated", Jobs::gated);
+        register(context, "held", Jobs::held);
         register(context, "failing", Jobs::failing);
         register(context, "hanging", Jobs::hanging);
         register(context, "serving", Jobs::serving);
@@ -42,6 +44,17 @@ public final class Jobs implements BundleActivator {
                 .keyBy(Residue::residue)
                 .sum(Residue::number)
                 .sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "sums");
+    }
+
+    /** Writes the sums twice; its commit stands between the two outputs until the gate, a file, exists. */
+    private static void held(StreamEnvironment env, JobParameters parameters) {
+        DataStream<Residue> sums = env.fromSequence(1, parameters.integer("count", 1000, 1, Integer.MAX_VALUE))
+                .map(Residue::of)
+                .keyBy(Residue::residue)
+                .sum(Residue::number);
+        sums.sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "before");
+        sums.sinkTo(new HoldSink<>(parameters.string("commits"), parameters.string("gate")), "hold");
+        sums.sinkTo(FileSink.csv(parameters.path("after"), Residue.class), "after");
     }
 
     private static void failing(StreamEnvironment env, JobParameters parameters) {
