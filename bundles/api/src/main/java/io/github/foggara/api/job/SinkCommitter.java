@@ -4,7 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Publishes the output of a whole job, or takes all of it away. Coord thread only; may block. */
+/**
+ * Publishes the output of a whole job in two phases, or takes all of it away. Coord thread only; may block.
+ *
+ * <pre>
+ *  open --> tasks run --> prepare --> decision recorded --> commit
+ *   |          |             |
+ *   `----------+-------------+--> abort          after a crash:  commit, if it was decided
+ *                                                                open again, if not
+ * </pre>
+ */
 @ConsumerType
 public interface SinkCommitter {
     /**
@@ -21,7 +30,17 @@ public interface SinkCommitter {
     void open() throws Exception;
 
     /**
-     * Every subtask has finished; publish exactly these, all or nothing. Idempotent: that it is called, and with what, was
+     * First phase: every subtask has finished, and whether to publish is decided next. Checks that exactly these can be
+     * published, and makes them last: nothing but {@link #commit}, {@link #abort} or another {@link #open} of this run may
+     * change them from now on, a power failure included. Nothing becomes visible. Idempotent. What it throws fails the job,
+     * and the output is aborted.
+     *
+     * <p>Not called before a commit that was decided without it, so {@link #commit} does not rely on it.
+     */
+    default void prepare(List<byte[]> committables) throws Exception {}
+
+    /**
+     * Second phase: publish exactly these, all or nothing. Idempotent: that it is called, and with what, was
      * recorded before, so after a crash another committer is called with the same committables, without {@link #open},
      * wherever the first one stopped. It reports its lines whether it finds something left to do or not.
      */

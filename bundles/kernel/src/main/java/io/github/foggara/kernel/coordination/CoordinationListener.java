@@ -21,6 +21,9 @@ public interface CoordinationListener {
     /** A line for the report that users see. */
     void report(String line);
 
+    /** Every sink can publish, and nothing is lost until it does. */
+    void commitPrepared();
+
     void committed();
 
     void closed();

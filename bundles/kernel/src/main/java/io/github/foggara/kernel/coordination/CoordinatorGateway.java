@@ -15,6 +15,14 @@ public interface CoordinatorGateway {
     void requestSplit(int vertex, int subtask);
 
     /**
+     * First phase of the commit, before the decision to publish is recorded; answered by {@code commitPrepared} or {@code
+     * failed}.
+     *
+     * @param committables of the attempts that finished, by uid of the sink
+     */
+    void prepareCommit(Map<String, List<byte[]>> committables);
+
+    /**
      * Publishes; answered by {@code committed} or {@code failed}.
      *
      * @param committables of the attempts that finished, by uid of the sink

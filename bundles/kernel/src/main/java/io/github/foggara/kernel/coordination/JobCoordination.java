@@ -97,6 +97,15 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     @Override
+    public void prepareCommit(Map<String, List<byte[]>> committables) {
+        enqueue("The output cannot be published", () -> {
+            sinks.prepare(committables);
+            listener.commitPrepared();
+            return null;
+        });
+    }
+
+    @Override
     public void commit(Map<String, List<byte[]>> committables) {
         enqueue("The output was not published", () -> {
             sinks.commit(committables);

@@ -48,6 +48,14 @@ final class SinkCoordinator {
         }
     }
 
+    void prepare(List<byte[]> committables) throws CoordinationFailure {
+        try {
+            committer.prepare(committables);
+        } catch (Exception e) {
+            throw new CoordinationFailure("The output of sink '" + name + "' cannot be published", e);
+        }
+    }
+
     void commit(List<byte[]> committables) throws CoordinationFailure {
         try {
             committer.commit(committables);

@@ -65,15 +65,28 @@ final class SinkCoordinators {
         return "'" + sink.name() + "'" + (unique ? "" : " (uid " + sink.uid() + ")");
     }
 
+    /** First phase. Nothing is published before all of them have passed it. */
+    void prepare(Map<String, List<byte[]>> committables) throws CoordinationFailure {
+        requireKnown(committables);
+        for (SinkCoordinator sink : sinks) {
+            sink.prepare(committables.getOrDefault(sink.uid(), List.of()));
+        }
+    }
+
+    /** Second phase. */
     void commit(Map<String, List<byte[]>> committables) throws CoordinationFailure {
+        requireKnown(committables);
+        sinks.forEach(SinkCoordinator::touch);
+        for (SinkCoordinator sink : sinks) {
+            sink.commit(committables.getOrDefault(sink.uid(), List.of()));
+        }
+    }
+
+    private void requireKnown(Map<String, List<byte[]>> committables) {
         Set<String> unknown = new HashSet<>(committables.keySet());
         sinks.forEach(sink -> unknown.remove(sink.uid()));
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException("There are committables of sinks that make no committer: " + unknown);
-        }
-        sinks.forEach(SinkCoordinator::touch);
-        for (SinkCoordinator sink : sinks) {
-            sink.commit(committables.getOrDefault(sink.uid(), List.of()));
         }
     }
 

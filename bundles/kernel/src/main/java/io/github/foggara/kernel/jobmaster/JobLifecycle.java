@@ -66,7 +66,7 @@ final class JobLifecycle {
         this.status = new RunStatus(spec, observer, timer);
         this.reports = new TaskReports(spec, this, services.executor());
         this.end = new LifeEnd(spec, services.executor(), gateways, timer, this);
-        this.commit = new LifeCommit(spec, observer, this);
+        this.commit = new LifeCommit(spec, observer, end, this);
     }
 
     RunStatus status() {
@@ -75,6 +75,10 @@ final class JobLifecycle {
 
     TaskReports reports() {
         return reports;
+    }
+
+    LifeCommit commit() {
+        return commit;
     }
 
     Life life() {
@@ -90,9 +94,9 @@ final class JobLifecycle {
         return !over && life == asked && life.step() == step;
     }
 
-    /** Whether that life is still the one that publishes. */
-    boolean publishing(Life asked) {
-        return !over && life == asked && life.step().publishing();
+    /** Whether that life may be publishing still. */
+    boolean inDoubt(Life asked) {
+        return !over && life == asked && life.step().inDoubt();
     }
 
     /** A plugin or a program came or went, or the run has just been started. */
@@ -225,34 +229,6 @@ final class JobLifecycle {
         }
     }
 
-    /** Every task has finished. */
-    void allFinished() {
-        commit.decide(life);
-    }
-
-    void commitRecorded(int attempt) {
-        if (recording(attempt)) {
-            commit.recorded(life);
-        }
-    }
-
-    void commitRefused(int attempt, String why) {
-        if (recording(attempt)) {
-            commit.refused(why);
-        }
-    }
-
-    private boolean recording(int attempt) {
-        return life != null && life.attempt() == attempt && current(life, LifeStep.RECORDING);
-    }
-
-    void committed(Life asked) {
-        if (current(asked, LifeStep.COMMITTING)) {
-            life.ending(Ending.FINISH, null);
-            end.close(life, false, "output is published");
-        }
-    }
-
     /**
      * The one place that decides what a failure leads to.
      *
@@ -314,7 +290,7 @@ final class JobLifecycle {
             conclude(ending, cause);
             return;
         }
-        if (life.step().publishing() && ending != Ending.FAIL) {
+        if (life.step().inDoubt() && ending != Ending.FAIL) {
             end.giveUpCommitLater(life, ending);
             return;
         }
@@ -328,7 +304,7 @@ final class JobLifecycle {
         life.ending(ending, cause);
         during(ending, cause);
         if (life.step().publishing()) {
-            end.close(life, true, "publishing failed");
+            end.close(life, true, ending + " before the output was published");
             return;
         }
         life.become(LifeStep.STOPPING_TASKS, ending.name());

@@ -61,7 +61,7 @@ public final class JobMaster {
 
     /** The answer to {@link RunObserver#committing}: the decision is recorded. */
     public void commit(int attempt) {
-        enqueue(() -> lifecycle.commitRecorded(attempt));
+        enqueue(() -> lifecycle.commit().recorded(attempt));
     }
 
     /**
@@ -70,7 +70,7 @@ public final class JobMaster {
      * @param why for users
      */
     public void refuseCommit(int attempt, String why) {
-        enqueue(() -> lifecycle.commitRefused(attempt, why));
+        enqueue(() -> lifecycle.commit().refused(attempt, why));
     }
 
     public void cancel() {
@@ -188,8 +188,13 @@ public final class JobMaster {
         }
 
         @Override
+        public void commitPrepared() {
+            enqueue(() -> lifecycle.commit().prepared(life));
+        }
+
+        @Override
         public void committed() {
-            enqueue(() -> lifecycle.committed(life));
+            enqueue(() -> lifecycle.commit().committed(life));
         }
 
         @Override

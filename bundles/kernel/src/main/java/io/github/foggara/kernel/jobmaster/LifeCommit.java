@@ -3,23 +3,33 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.client.JobState;
 
 /**
- * How the output of a run is published: decided, recorded, and only then done. So a crash finds either no decision, and the job runs
- * again from its beginning, or the whole decision, and only the commit is done again. Main thread only.
+ * How the output of a run is published: sealed by its committers, decided, recorded, and only then done. So a crash finds either
+ * no decision, and the job runs again from its beginning, or the whole decision, and only the commit is done again: what it
+ * needs was sealed before. Main thread only.
+ *
+ * <pre>
+ *  main     allFinished .        . prepared .             . recorded .        . committed
+ *  coord                 prepare '          |             |           commit  '
+ *  disk                                     record decision
+ * </pre>
  */
 final class LifeCommit {
     private final JobSpec spec;
     private final RunObserver observer;
+    private final LifeEnd end;
     private final JobLifecycle lifecycle;
 
-    LifeCommit(JobSpec spec, RunObserver observer, JobLifecycle lifecycle) {
+    LifeCommit(JobSpec spec, RunObserver observer, LifeEnd end, JobLifecycle lifecycle) {
         this.spec = spec;
         this.observer = observer;
+        this.end = end;
         this.lifecycle = lifecycle;
     }
 
-    /** Every task has finished. Answered by {@link #recorded} or {@link #refused}. */
-    void decide(Life life) {
-        life.become(LifeStep.RECORDING, "every task has finished");
+    /** Every task has finished. Answered by {@link #prepared}. */
+    void allFinished() {
+        Life life = lifecycle.life();
+        life.become(LifeStep.SEALING, "every task has finished");
         PendingCommit commit = pending(life);
         if (commit.bytes() > PendingCommit.LIMIT) {
             lifecycle.fail(new JobFailure.CoordinatorFailed(
@@ -30,17 +40,42 @@ final class LifeCommit {
         }
         lifecycle.status().changed(life);
         lifecycle.status().tell();
-        observer.committing(life.attempt(), commit);
+        life.coordinators().prepareCommit(commit.committables());
     }
 
-    void recorded(Life life) {
-        life.become(LifeStep.COMMITTING, "the decision is recorded");
-        life.coordinators().commit(pending(life).committables());
+    /** Decided. Answered by {@link #recorded} or {@link #refused}. */
+    void prepared(Life life) {
+        if (lifecycle.current(life, LifeStep.SEALING)) {
+            life.become(LifeStep.RECORDING, "every sink can publish");
+            observer.committing(life.attempt(), pending(life));
+        }
     }
 
-    void refused(String why) {
-        lifecycle.fail(new JobFailure.CoordinatorFailed(
-                "The output of job '" + spec.name() + "' is not published, because that cannot be recorded: " + why));
+    void recorded(int attempt) {
+        if (recording(attempt)) {
+            Life life = lifecycle.life();
+            life.become(LifeStep.COMMITTING, "the decision is recorded");
+            life.coordinators().commit(pending(life).committables());
+        }
+    }
+
+    void refused(int attempt, String why) {
+        if (recording(attempt)) {
+            lifecycle.fail(new JobFailure.CoordinatorFailed("The output of job '" + spec.name()
+                    + "' is not published, because that cannot be recorded: " + why));
+        }
+    }
+
+    private boolean recording(int attempt) {
+        Life life = lifecycle.life();
+        return life != null && life.attempt() == attempt && lifecycle.current(life, LifeStep.RECORDING);
+    }
+
+    void committed(Life life) {
+        if (lifecycle.current(life, LifeStep.COMMITTING)) {
+            life.ending(Ending.FINISH, null);
+            end.close(life, false, "output is published");
+        }
     }
 
     /** The decision was taken before a crash; nothing is opened or deployed. */

@@ -38,7 +38,7 @@ final class LifeEnd {
     /** Publishing is not interrupted, unless it does not end within the time that a task has. */
     void giveUpCommitLater(Life life, Ending ending) {
         timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
-            if (lifecycle.publishing(life)) {
+            if (lifecycle.inDoubt(life)) {
                 life.ending(ending, IN_DOUBT);
                 lifecycle.during(ending, IN_DOUBT);
                 life.coordinators().interrupt();

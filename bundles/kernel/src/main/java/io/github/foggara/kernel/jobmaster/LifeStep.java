@@ -7,19 +7,19 @@ import java.util.Set;
  * How far one life of a job is.
  *
  * <pre>
- *                  .---- a commit that goes on -----.
- *                  |                                v
- * BEGINNING -> PREPARING -> OPENING -> RUNNING  COMMITTING
- *     |            |           |          |  |    ^     |
- *     |            |           |          |  v    |     |
- *     |            |           |          | RECORDING   |
- *     |            |           |          |     |       |
- *     `------------+-----.-----+----------'     |       |
- *                        v                      |       |
- *                  STOPPING_TASKS --> CLOSING <-+-------'
- *                                        |
- *                                        v
- *                                    RELEASING --> OVER
+ *                  .------------- a commit that goes on -------------.
+ *                  |                                                 v
+ * BEGINNING -> PREPARING -> OPENING -> RUNNING                   COMMITTING
+ *     |            |           |          |  |                    ^      |
+ *     |            |           |          |  v                    |      |
+ *     |            |           |          | SEALING -> RECORDING -'      |
+ *     |            |           |          |    |           |             |
+ *     `------------+-----.-----+----------'    |           |             |
+ *                        v                     v           |             |
+ *                  STOPPING_TASKS --------> CLOSING <------+-------------'
+ *                                              |
+ *                                              v
+ *                                          RELEASING --> OVER
  * </pre>
  */
 enum LifeStep {
@@ -31,6 +31,8 @@ enum LifeStep {
     OPENING,
     /** Tasks are deployed. */
     RUNNING,
+    /** Every task has finished; committers make sure that nothing of their output is lost: first phase of the commit. */
+    SEALING,
     /** Every task has finished; the decision to publish is being recorded. */
     RECORDING,
     /** Output is being published. */
@@ -48,7 +50,8 @@ enum LifeStep {
             case BEGINNING -> EnumSet.of(PREPARING, STOPPING_TASKS);
             case PREPARING -> EnumSet.of(OPENING, COMMITTING, STOPPING_TASKS);
             case OPENING -> EnumSet.of(RUNNING, STOPPING_TASKS);
-            case RUNNING -> EnumSet.of(RECORDING, STOPPING_TASKS);
+            case RUNNING -> EnumSet.of(SEALING, STOPPING_TASKS);
+            case SEALING -> EnumSet.of(RECORDING, CLOSING);
             case RECORDING -> EnumSet.of(COMMITTING, CLOSING);
             case COMMITTING, STOPPING_TASKS -> EnumSet.of(CLOSING);
             case CLOSING -> EnumSet.of(RELEASING);
@@ -60,6 +63,11 @@ enum LifeStep {
 
     /** No task runs any more and the life leads to its commit, unless that fails. */
     boolean publishing() {
+        return this == SEALING || inDoubt();
+    }
+
+    /** The decision to publish may be on disk: whoever ends the life now does not know whether output is published. */
+    boolean inDoubt() {
         return this == RECORDING || this == COMMITTING;
     }
 

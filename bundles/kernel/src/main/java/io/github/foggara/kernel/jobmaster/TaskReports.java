@@ -121,7 +121,7 @@ final class TaskReports {
             return;
         }
         if (life.step() == LifeStep.RUNNING && life.graph().allFinished()) {
-            lifecycle.allFinished();
+            lifecycle.commit().allFinished();
         } else {
             endIfAllEnded();
         }
