@@ -16,6 +16,11 @@ class Disk {
         Files.createDirectory(directory);
     }
 
+    /** None may stand there. */
+    FileChannel createLockFile(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
     /** Fails, and changes nothing, if a directory that is not empty stands at the target. */
     void rename(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

@@ -19,14 +19,20 @@ import java.util.TreeMap;
  * Publishes the parts of a whole job by one rename. Coord thread only.
  *
  * <pre>
- * open     .out.foggara-JOB/            made; what an earlier life of the job left is removed
- * commit 1 .out.foggara-JOB-commit/     renamed: nothing can be written into it by name any more
- *        2   part-00000.csv …           the attempts that finished get their names
- *        3                              everything else is deleted, the directory is synced
- *        4 out/                         renamed: published
+ * open     .out.foggara-OTHER/          removed if its process is dead
+ *          .out.foggara-JOB/            made; what an earlier life of the job left is removed
+ *            .lock                      locked: this process is alive
+ *            part-00000.csv.2-0-attempt … the writers' files
+ * prepare  .out.foggara-JOB-commit/     renamed and synced: nothing can be written into it by name any more, nobody
+ *                                       sweeps it; the lock is let go
+ *          ---------------------------- the decision to publish is recorded -----
+ * commit 1   part-00000.csv …           the attempts that finished get their names
+ *        2                              everything else is deleted, the directory is synced
+ *        3 out/                         renamed: published
  * </pre>
  *
- * A commit that was cut off at any point goes on where it stopped when it is called again.
+ * So a directory that is not sealed was never decided, and goes if nobody holds its lock. A commit that was cut off at any
+ * point goes on where it stopped when it is called again; one that finds its directory not sealed seals it.
  */
 public final class FileSinkCommitter implements SinkCommitter {
     private final Path directory;
@@ -35,6 +41,8 @@ public final class FileSinkCommitter implements SinkCommitter {
     private final Disk disk;
     private final Deque<Path> createdParents = new ArrayDeque<>();
     private OutputPlace place;
+    /** Null when it is not held. */
+    private DirectoryLock lock;
 
     public FileSinkCommitter(Path directory, String extension, CommitterContext context) {
         this(directory, extension, context, new Disk());
@@ -68,11 +76,14 @@ public final class FileSinkCommitter implements SinkCommitter {
     public void open() throws IOException {
         OutputPlace here = place();
         step("check", () -> here.requireFree(disk));
-        step("clear the working directory of", this::removeWorking);
+        unlock();
+        leftovers().sweep();
+        step("clear the working directory of", leftovers()::removeOwn);
         try {
             step("create the working directory of", () -> {
                 createParents(here.target().getParent());
                 disk.createDirectory(here.working());
+                lock = DirectoryLock.hold(here.working(), disk);
             });
         } catch (IOException e) {
             removeAfter(e);
@@ -95,6 +106,18 @@ public final class FileSinkCommitter implements SinkCommitter {
         return place;
     }
 
+    private Leftovers leftovers() {
+        return new Leftovers(place(), disk);
+    }
+
+    private void unlock() throws IOException {
+        if (lock != null) {
+            DirectoryLock held = lock;
+            lock = null;
+            held.close();
+        }
+    }
+
     private void createParents(Path parent) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         for (Path p = parent; p != null && !Files.exists(p); p = p.getParent()) {
@@ -107,7 +130,35 @@ public final class FileSinkCommitter implements SinkCommitter {
     }
 
     @Override
+    public void prepare(List<byte[]> committables) throws IOException {
+        Map<String, Committable> parts = decode(committables);
+        OutputPlace here = place();
+        step("seal the working directory of", () -> {
+            seal(here);
+            for (Committable part : parts.values()) {
+                requireSize(here.sealed().resolve(part.file()), part.bytes());
+            }
+        });
+        step("sync", () -> {
+            disk.forceDirectory(here.sealed());
+            disk.forceDirectory(here.target().getParent());
+            for (Path created : createdParents) {
+                disk.forceDirectory(created.getParent());
+            }
+        });
+        unlock();
+    }
+
+    @Override
     public void commit(List<byte[]> committables) throws IOException {
+        try {
+            publish(committables);
+        } finally {
+            unlock();
+        }
+    }
+
+    private void publish(List<byte[]> committables) throws IOException {
         Map<String, Committable> parts = decode(committables);
         OutputPlace here = place();
         if (!exists(here.sealed()) && !exists(here.working())) {
@@ -139,9 +190,13 @@ public final class FileSinkCommitter implements SinkCommitter {
     }
 
     private void seal(OutputPlace here) throws IOException {
-        if (!exists(here.sealed())) {
-            disk.rename(here.working(), here.sealed());
+        if (exists(here.sealed())) {
+            return;
         }
+        if (!exists(here.working())) {
+            throw new IOException("'" + here.working() + "' was removed while the job ran. Run the job again.");
+        }
+        disk.rename(here.working(), here.sealed());
     }
 
     private void nameParts(Path sealed, Map<String, Committable> parts) throws IOException {
@@ -210,24 +265,14 @@ public final class FileSinkCommitter implements SinkCommitter {
 
     @Override
     public void abort() throws IOException {
-        step("remove the working directory of", this::removeWorking);
-        while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
-            disk.delete(createdParents.peek());
-            createdParents.pop();
-        }
-    }
-
-    private void removeWorking() throws IOException {
-        remove(place().working());
-        remove(place().sealed());
-    }
-
-    private void remove(Path working) throws IOException {
-        if (exists(working)) {
-            for (String name : disk.list(working)) {
-                disk.delete(working.resolve(name));
+        try {
+            step("remove the working directory of", leftovers()::removeOwn);
+            while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
+                disk.delete(createdParents.peek());
+                createdParents.pop();
             }
-            disk.delete(working);
+        } finally {
+            unlock();
         }
     }
 

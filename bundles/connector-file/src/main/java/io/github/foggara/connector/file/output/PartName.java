@@ -18,6 +18,11 @@ final class PartName {
         return String.format("part-%05d.%s.%d-%d-attempt", id.subtask(), extension, id.vertex(), id.attempt());
     }
 
+    /** Whether it is the name of an attempt's file, with whatever extension. */
+    static boolean isAttempt(String name) {
+        return ATTEMPT.matcher(name).matches();
+    }
+
     /**
      * The published name.
      *

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A commit is cut off before each of its steps on the disk, by an error or by the end of the process. */
+/** Either phase of a commit is cut off before each of its steps on the disk, by an error or by the end of the process. */
 class CommitCrashTest {
     @TempDir
     Path dir;
@@ -22,24 +22,42 @@ class CommitCrashTest {
 
     @Test
     void aCommitCutOffAtAnyStepCanBeRepeatedByTheNextLife() throws Exception {
-        int steps = 0;
-        while (!cutOff(steps, true)) {
-            steps++;
-        }
-        assertThat(steps).as("steps of a commit of two parts").isGreaterThanOrEqualTo(7);
+        assertThat(cutOffAtEachStep(true, true))
+                .as("steps of a commit of two parts")
+                .isGreaterThanOrEqualTo(7);
+    }
+
+    /** So it was decided by versions that did not seal before. */
+    @Test
+    void aCommitThatNobodyPreparedCanBeRepeatedToo() throws Exception {
+        assertThat(cutOffAtEachStep(false, true)).isGreaterThanOrEqualTo(8);
     }
 
     @Test
     void aCommitCutOffAtAnyStepCanBeAborted() throws Exception {
-        int steps = 0;
-        while (!cutOff(steps, false)) {
-            steps++;
-        }
-        assertThat(steps).isGreaterThanOrEqualTo(7);
+        assertThat(cutOffAtEachStep(true, false)).isGreaterThanOrEqualTo(7);
+        assertThat(cutOffAtEachStep(false, false)).isGreaterThanOrEqualTo(8);
     }
 
-    /** True when the commit has no such step. */
-    private boolean cutOff(int step, boolean repeat) throws Exception {
+    @Test
+    void preparingCutOffAtAnyStepCanBeRepeatedAbortedOrForgotten() throws Exception {
+        for (After after : After.values()) {
+            int steps = 0;
+            while (!cutOffPreparing(steps, after)) {
+                steps++;
+            }
+            assertThat(steps).as("rename and sync").isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    private enum After {
+        PREPARED_AGAIN,
+        ABORTED,
+        NEXT_LIFE
+    }
+
+    /** True when preparing has no such step. */
+    private boolean cutOffPreparing(int step, After after) throws Exception {
         Path parent = Files.createDirectory(dir.resolve("run" + run++));
         Path target = parent.resolve("out");
         FileSink<String> sink = FileSink.lines(target);
@@ -47,10 +65,54 @@ class CommitCrashTest {
         FailingDisk disk = new FailingDisk();
         FileSinkCommitter committer = new FileSinkCommitter(target, "txt", place, disk);
         committer.open();
-        List<byte[]> parts = new ArrayList<>();
-        parts.addAll(write(sink, place, 0, 1));
-        parts.addAll(write(sink, place, 1, 0));
-        write(sink, place, 0, 0);
+        List<byte[]> parts = twoParts(sink, place);
+        disk.failAfter(step);
+        boolean done = false;
+        try {
+            committer.prepare(parts);
+            done = true;
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("'" + target + "'").hasMessageContaining("planted");
+        }
+        assertThat(target).doesNotExist();
+        disk.failAfter(Integer.MAX_VALUE);
+        if (after == After.ABORTED) {
+            committer.abort();
+            assertThat(new Disk().list(parent)).as("cut off at %d", step).isEmpty();
+            return done;
+        }
+        if (after == After.NEXT_LIFE) {
+            committer = new FileSinkCommitter(target, "txt", place, new Disk());
+            committer.open();
+            parts = twoParts(sink, place);
+        }
+        committer.prepare(parts);
+        new FileSinkCommitter(target, "txt", place, new Disk()).commit(parts);
+        assertPublished(target);
+        return done;
+    }
+
+    private int cutOffAtEachStep(boolean prepared, boolean repeat) throws Exception {
+        int steps = 0;
+        while (!cutOff(steps, prepared, repeat)) {
+            steps++;
+        }
+        return steps;
+    }
+
+    /** True when the commit has no such step. */
+    private boolean cutOff(int step, boolean prepared, boolean repeat) throws Exception {
+        Path parent = Files.createDirectory(dir.resolve("run" + run++));
+        Path target = parent.resolve("out");
+        FileSink<String> sink = FileSink.lines(target);
+        SinkPlace place = new SinkPlace();
+        FailingDisk disk = new FailingDisk();
+        FileSinkCommitter committer = new FileSinkCommitter(target, "txt", place, disk);
+        committer.open();
+        List<byte[]> parts = twoParts(sink, place);
+        if (prepared) {
+            committer.prepare(parts);
+        }
         disk.failAfter(step);
         try {
             committer.commit(parts);
@@ -76,6 +138,15 @@ class CommitCrashTest {
             assertThat(new Disk().list(parent)).as("cut off at %d", step).isEmpty();
         }
         return false;
+    }
+
+    /** And an attempt that was given up. */
+    private static List<byte[]> twoParts(FileSink<String> sink, SinkPlace place) throws Exception {
+        List<byte[]> parts = new ArrayList<>();
+        parts.addAll(write(sink, place, 0, 1));
+        parts.addAll(write(sink, place, 1, 0));
+        write(sink, place, 0, 0);
+        return parts;
     }
 
     private static void assertPublished(Path target) throws IOException {

@@ -143,9 +143,9 @@ class FileSinkTest {
         SinkWriter<String> writer = sink.createWriter(place.attempt(0, 0));
         writer.open();
         writer.write("x");
-        assertThat(tree(place.working(target))).containsExactly("part-00000.txt.2-0-attempt");
+        assertThat(tree(place.working(target))).containsExactly(".lock", "part-00000.txt.2-0-attempt");
         writer.close();
-        assertThat(tree(place.working(target))).isEmpty();
+        assertThat(tree(place.working(target))).containsExactly(".lock");
     }
 
     @Test
@@ -156,7 +156,7 @@ class FileSinkTest {
         Path other = Files.createDirectory(target.resolveSibling(".out.foggara-" + "0".repeat(32)));
         FileSinkCommitter next = committer(sink);
         next.open();
-        assertThat(tree(place.working(target))).isEmpty();
+        assertThat(tree(place.working(target))).containsExactly(".lock");
         assertThat(other).exists();
         next.commit(write(sink, 0, 0, "now"));
         assertThat(target.resolve("part-00000.txt")).hasContent("now\n");
