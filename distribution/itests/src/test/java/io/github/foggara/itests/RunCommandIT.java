@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,7 +136,10 @@ class RunCommandIT {
         Script.Result result = foggara.run("run", "csv-report", "--input", "bad.csv", "--output", "out");
 
         assertFailed(result, 1, "bad.csv");
-        assertThat(result.err()).containsPattern("line 3|:3");
+        assertThat(result.err())
+                .containsPattern("line 3|:3")
+                .contains("--malformed skip")
+                .doesNotContain("OnMalformed");
 
         Script.Result skipped = foggara.run("run", "csv-report", "--input", "bad.csv", "--malformed", "skip");
 
@@ -180,6 +184,37 @@ class RunCommandIT {
             return started.process().waitFor(200, TimeUnit.MILLISECONDS);
         });
         return Script.result(started);
+    }
+
+    @Test
+    void whatAKilledRunLeftBesideItsOutputGoesWithTheNext() throws IOException {
+        String[] gated = {"run", "gated", "--gate", work.resolve("never").toString(), "--output", "out"};
+        Script.Started killed = foggara.start(gated);
+        Eventually.get("the job runs", killed::err, text -> text.contains("records/s"));
+        Script.signal("KILL", killed.process().pid());
+        Script.result(killed);
+        List<String> left = workingDirectories();
+        assertThat(left).hasSize(1);
+        Script.Started living = foggara.start(gated);
+        Eventually.get("the next runs", living::err, text -> text.contains("records/s"));
+        assertThat(workingDirectories()).hasSize(1).doesNotContainAnyElementsOf(left);
+
+        Script.Result result = foggara.run("run", "word-count", "--input", "text.txt", "--output", "out");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(WordTexts.output(work.resolve("out"))).isEqualTo(WordTexts.expected(input));
+        assertThat(workingDirectories()).as("that of the run that lives").hasSize(1);
+        living.interrupt();
+        assertThat(Script.result(living).code()).isEqualTo(130);
+        assertThat(workingDirectories()).isEmpty();
+    }
+
+    private List<String> workingDirectories() throws IOException {
+        try (Stream<Path> entries = Files.list(work)) {
+            return entries.map(path -> path.getFileName().toString())
+                    .filter(name -> name.startsWith(".out.foggara-"))
+                    .toList();
+        }
     }
 
     @Test

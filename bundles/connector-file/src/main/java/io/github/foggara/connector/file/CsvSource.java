@@ -54,7 +54,17 @@ public final class CsvSource<T extends Record> extends FileSource<T> {
         return new CsvSource<>(options().withOnMalformed(policy), type, dialect);
     }
 
-    /** Longest row in bytes, from 1 to 1 GiB; 64 MiB if not given. A longer one fails the job. */
+    /**
+     * Like {@link #onMalformed(OnMalformed)}, for a program whose users choose the policy by an argument: under
+     * {@link OnMalformed#FAIL} the message says "Correct the file, or ADVICE."
+     *
+     * @param advice names the argument, such as {@code leave such rows out with --malformed skip}
+     */
+    public CsvSource<T> onMalformed(OnMalformed policy, String advice) {
+        return new CsvSource<>(options().withOnMalformed(policy).withAdvice(advice), type, dialect);
+    }
+
+    /** Longest row in bytes, from 1 to 1 GiB; if not given, 64 MiB or 1/16 of the reading process's heap, whichever is less. A longer one fails the job. */
     public CsvSource<T> maxLineLength(int bytes) {
         return new CsvSource<>(options().withMaxLineLength(bytes), type, dialect);
     }

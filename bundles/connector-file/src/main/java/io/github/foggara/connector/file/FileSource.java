@@ -10,6 +10,7 @@ import io.github.foggara.api.job.SplitEnumerator;
 import io.github.foggara.connector.file.input.FileSourceReader;
 import io.github.foggara.connector.file.input.FileSplitCodec;
 import io.github.foggara.connector.file.input.FileSplitEnumerator;
+import io.github.foggara.connector.file.input.LineLimit;
 import io.github.foggara.connector.file.input.RecordFormat;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -85,7 +86,12 @@ public abstract sealed class FileSource<T> implements Source<T, FileSplit>
 
     @Override
     public final SourceReader<T, FileSplit> createReader(ReaderContext context) {
-        return new FileSourceReader<>(context, format(), options.maxLineLength(), options.onMalformed());
+        return new FileSourceReader<>(
+                context,
+                format(),
+                LineLimit.of(options.maxLineLength(), Runtime.getRuntime().maxMemory()),
+                options.onMalformed(),
+                options.advice());
     }
 
     @Override
@@ -109,37 +115,48 @@ public abstract sealed class FileSource<T> implements Source<T, FileSplit>
         return options;
     }
 
-    /** What all formats share. */
-    record ReadOptions(String pattern, long splitSize, int maxLineLength, OnMalformed onMalformed) {
-        private static final int DEFAULT_MAX_LINE_LENGTH = 64 << 20;
+    /**
+     * What all formats share.
+     *
+     * @param splitSize 0: by the size of the input
+     * @param maxLineLength 0: by the heap of whoever reads, so that the same job is the same on every machine
+     * @param advice what users can do about a malformed record but correct it
+     */
+    record ReadOptions(String pattern, long splitSize, int maxLineLength, OnMalformed onMalformed, String advice) {
+        private static final String SKIP = "skip such records with onMalformed(OnMalformed.SKIP) at the source";
         private static final int LARGEST_LINE = 1 << 30;
 
         ReadOptions {
             Objects.requireNonNull(pattern, "pattern");
             Objects.requireNonNull(onMalformed, "onMalformed");
+            Objects.requireNonNull(advice, "advice");
             if (splitSize < 0) {
                 throw new IllegalArgumentException("A split size is at least one byte, not " + splitSize);
-            }
-            if (maxLineLength < 1 || maxLineLength > LARGEST_LINE) {
-                throw new IllegalArgumentException(
-                        "The longest line must be from 1 to " + LARGEST_LINE + " bytes, not " + maxLineLength);
             }
         }
 
         static ReadOptions of(String pattern) {
-            return new ReadOptions(pattern, 0, DEFAULT_MAX_LINE_LENGTH, OnMalformed.FAIL);
+            return new ReadOptions(pattern, 0, 0, OnMalformed.FAIL, SKIP);
         }
 
         ReadOptions withSplitSize(long bytes) {
-            return new ReadOptions(pattern, Math.max(1, bytes), maxLineLength, onMalformed);
+            return new ReadOptions(pattern, Math.max(1, bytes), maxLineLength, onMalformed, advice);
         }
 
         ReadOptions withMaxLineLength(int bytes) {
-            return new ReadOptions(pattern, splitSize, bytes, onMalformed);
+            if (bytes < 1 || bytes > LARGEST_LINE) {
+                throw new IllegalArgumentException(
+                        "The longest line must be from 1 to " + LARGEST_LINE + " bytes, not " + bytes);
+            }
+            return new ReadOptions(pattern, splitSize, bytes, onMalformed, advice);
         }
 
         ReadOptions withOnMalformed(OnMalformed policy) {
-            return new ReadOptions(pattern, splitSize, maxLineLength, policy);
+            return new ReadOptions(pattern, splitSize, maxLineLength, policy, advice);
+        }
+
+        ReadOptions withAdvice(String text) {
+            return new ReadOptions(pattern, splitSize, maxLineLength, onMalformed, text);
         }
     }
 }

@@ -23,7 +23,17 @@ public final class JsonLinesSource<T extends Record> extends FileSource<T> {
         return new JsonLinesSource<>(options().withOnMalformed(policy), type);
     }
 
-    /** Longest line in bytes, from 1 to 1 GiB; 64 MiB if not given. A longer one fails the job. */
+    /**
+     * Like {@link #onMalformed(OnMalformed)}, for a program whose users choose the policy by an argument: under
+     * {@link OnMalformed#FAIL} the message says "Correct the file, or ADVICE."
+     *
+     * @param advice names the argument, such as {@code leave such lines out with --malformed skip}
+     */
+    public JsonLinesSource<T> onMalformed(OnMalformed policy, String advice) {
+        return new JsonLinesSource<>(options().withOnMalformed(policy).withAdvice(advice), type);
+    }
+
+    /** Longest line in bytes, from 1 to 1 GiB; if not given, 64 MiB or 1/16 of the reading process's heap, whichever is less. A longer one fails the job. */
     public JsonLinesSource<T> maxLineLength(int bytes) {
         return new JsonLinesSource<>(options().withMaxLineLength(bytes), type);
     }

@@ -9,7 +9,7 @@ public final class LineSource extends FileSource<String> {
         super(options);
     }
 
-    /** Longest line in bytes, from 1 to 1 GiB; 64 MiB if not given. A longer one fails the job. */
+    /** Longest line in bytes, from 1 to 1 GiB; if not given, 64 MiB or 1/16 of the reading process's heap, whichever is less. A longer one fails the job. */
     public LineSource maxLineLength(int bytes) {
         return new LineSource(options().withMaxLineLength(bytes));
     }

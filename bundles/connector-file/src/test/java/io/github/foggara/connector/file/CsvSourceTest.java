@@ -195,6 +195,21 @@ class CsvSourceTest {
     }
 
     @Test
+    void whoeverRunsTheJobIsToldWhatTheProgramOffers() throws Exception {
+        Path file = write("a,b\nx,many\n");
+        CsvSource<Pair> source = FileSource.csv(file, Pair.class);
+        assertThatThrownBy(() -> SourceRun.all(source))
+                .message()
+                .endsWith(". Correct the file, or skip such records with onMalformed(OnMalformed.SKIP) at the source.");
+        assertThatThrownBy(() -> SourceRun.all(source.onMalformed(OnMalformed.FAIL, "give --bad skip")))
+                .message()
+                .contains("line 2")
+                .endsWith(". Correct the file, or give --bad skip.");
+        assertThat(SourceRun.all(source.onMalformed(OnMalformed.SKIP, "give --bad skip")))
+                .isEmpty();
+    }
+
+    @Test
     void aMissingOrDoubledColumnFailsEvenIfRowsAreSkipped() throws Exception {
         Path file = write("a;b\nx;1\n");
         assertThatThrownBy(() -> SourceRun.all(FileSource.csv(file, Pair.class).onMalformed(OnMalformed.SKIP)))

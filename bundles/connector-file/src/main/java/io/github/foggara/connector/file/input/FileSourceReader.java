@@ -19,7 +19,7 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
 
     private final ReaderContext context;
     private final RecordFormat<T> format;
-    private final int maxLineLength;
+    private final LineLimit longest;
     private final MalformedRecords malformed;
 
     private final Deque<FileSplit> splits = new ArrayDeque<>();
@@ -30,11 +30,15 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
     private long finishedBytes;
     private long toldBytes;
 
-    public FileSourceReader(ReaderContext context, RecordFormat<T> format, int maxLineLength, OnMalformed policy) {
+    /**
+     * @param advice what users can do about a malformed record but correct it
+     */
+    public FileSourceReader(
+            ReaderContext context, RecordFormat<T> format, LineLimit longest, OnMalformed policy, String advice) {
         this.context = context;
         this.format = format;
-        this.maxLineLength = maxLineLength;
-        this.malformed = new MalformedRecords(policy, context.operatorName(), context.subtask());
+        this.longest = longest;
+        this.malformed = new MalformedRecords(policy, advice, context.operatorName(), context.subtask());
     }
 
     @Override
@@ -78,13 +82,13 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
         if (format.hasHeader() && !split.path().equals(headerOf)) {
             readHeader(split);
         }
-        current = SplitReader.open(split, format, maxLineLength);
+        current = SplitReader.open(split, format, longest);
     }
 
     private void readHeader(FileSplit split) throws IOException {
         FileSplit first = new FileSplit(split.path(), 0, Math.min(1, split.end()), split.fileSize(), split.modified());
         try (SplitInput input = InputFile.open(first, 0)) {
-            LineSplitter lines = new LineSplitter(split.path(), input, 0, Long.MAX_VALUE, maxLineLength);
+            LineSplitter lines = new LineSplitter(split.path(), input, 0, Long.MAX_VALUE, longest);
             if (lines.next()) {
                 format.header(lines.bytes(), lines.offset(), lines.length());
             }

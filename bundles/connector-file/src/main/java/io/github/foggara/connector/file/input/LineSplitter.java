@@ -28,7 +28,7 @@ final class LineSplitter {
     private final String path;
     private final SplitInput input;
     private final long end;
-    private final int maxLineLength;
+    private final LineLimit longest;
 
     private byte[] buffer;
     /** Position in the content of {@code buffer[0]}. */
@@ -44,11 +44,11 @@ final class LineSplitter {
     private boolean atStart;
 
     /** @param input positioned at {@code start - 1}, or at 0 */
-    LineSplitter(String path, SplitInput input, long start, long end, int maxLineLength) throws IOException {
+    LineSplitter(String path, SplitInput input, long start, long end, LineLimit longest) throws IOException {
         this.path = path;
         this.input = input;
         this.end = end;
-        this.maxLineLength = maxLineLength;
+        this.longest = longest;
         this.buffer = new byte[(int) Math.min(ORDINARY_BUFFER, end - start) + SMALLEST_BUFFER];
         this.origin = Math.max(0, start - 1);
         this.atStart = start == 0;
@@ -167,11 +167,11 @@ final class LineSplitter {
             lineStart = 0;
         }
         if (limit == buffer.length) {
-            long longest = maxLineLength + 2L;
-            if (limit >= longest) {
-                throw new LineTooLongException(path, origin, maxLineLength);
+            long withEnd = longest.bytes() + 2L;
+            if (limit >= withEnd) {
+                throw longest.exceeded(path, origin);
             }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * limit, Math.max(longest, ORDINARY_BUFFER)));
+            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * limit, Math.max(withEnd, ORDINARY_BUFFER)));
         }
         int count = input.read(buffer, limit, buffer.length - limit);
         if (count < 0) {
@@ -182,8 +182,8 @@ final class LineSplitter {
     }
 
     private void checkLength() throws IOException {
-        if (lineEnd - lineStart > maxLineLength) {
-            throw new LineTooLongException(path, lineOffset(), maxLineLength);
+        if (lineEnd - lineStart > longest.bytes()) {
+            throw longest.exceeded(path, lineOffset());
         }
     }
 

@@ -6,8 +6,7 @@ import java.io.IOException;
 final class LineTooLongException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    LineTooLongException(String path, long offset, int limit) {
-        super("A line of '" + path + "' that begins at byte " + offset + " is longer than " + limit
-                + " bytes. If that is right, raise the limit with maxLineLength(bytes) at the source.");
+    LineTooLongException(String message) {
+        super(message);
     }
 }

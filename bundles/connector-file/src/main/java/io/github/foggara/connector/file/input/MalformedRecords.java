@@ -14,13 +14,15 @@ final class MalformedRecords {
     private static final int SHOWN_BYTES = 200;
 
     private final OnMalformed policy;
+    private final String advice;
     private final String operator;
     private final int subtask;
     private long skipped;
     private long reported;
 
-    MalformedRecords(OnMalformed policy, String operator, int subtask) {
+    MalformedRecords(OnMalformed policy, String advice, String operator, int subtask) {
         this.policy = policy;
+        this.advice = advice;
         this.operator = operator;
         this.subtask = subtask;
     }
@@ -30,8 +32,7 @@ final class MalformedRecords {
      */
     void add(FileSplit split, LineSplitter line, String reason) throws IOException {
         if (policy == OnMalformed.FAIL) {
-            throw new IOException(describe(split, line, reason)
-                    + ". Correct the file, or skip such records with onMalformed(OnMalformed.SKIP) at the source.");
+            throw new IOException(describe(split, line, reason) + ". Correct the file, or " + advice + ".");
         }
         skipped++;
         if (skipped <= LOGGED) {

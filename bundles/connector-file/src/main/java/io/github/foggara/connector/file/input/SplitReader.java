@@ -20,10 +20,10 @@ final class SplitReader implements Closeable {
         this.gzip = InputFile.gzip(split.path());
     }
 
-    static SplitReader open(FileSplit split, RecordFormat<?> format, int maxLineLength) throws IOException {
+    static SplitReader open(FileSplit split, RecordFormat<?> format, LineLimit longest) throws IOException {
         SplitInput input = InputFile.open(split, Math.max(0, split.start() - 1));
         try {
-            LineSplitter lines = new LineSplitter(split.path(), input, split.start(), split.end(), maxLineLength);
+            LineSplitter lines = new LineSplitter(split.path(), input, split.start(), split.end(), longest);
             SplitReader reader = new SplitReader(split, format, input, lines);
             if (split.start() == 0 && format.hasHeader()) {
                 reader.next();

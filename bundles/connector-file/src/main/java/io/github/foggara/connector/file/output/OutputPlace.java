@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * Where the output of one run is written and published. The working directory stands beside the target, so that one
  * rename publishes it; before that it is renamed once to {@code sealed}, so that no writer can open a file in what
- * is about to be published.
+ * is about to be published. That it is sealed also says that it may have been decided; what is not sealed was not.
  */
 record OutputPlace(Path target, Path working, Path sealed) {
     /**

@@ -22,6 +22,9 @@ import org.osgi.service.component.annotations.Component;
 public final class CsvReport implements JobProgram {
     private static final int DEFAULT_TOP = 20;
     private static final int LARGEST_TOP = 100_000;
+    /** In the words of whoever runs the job. */
+    private static final String SKIP_ADVICE =
+            "leave such rows out: --malformed skip, or arg.malformed=skip in the job's configuration";
 
     @Override
     public void define(StreamEnvironment env, JobParameters parameters) {
@@ -29,7 +32,8 @@ public final class CsvReport implements JobProgram {
         int top = parameters.integer("top", DEFAULT_TOP, 1, LARGEST_TOP);
 
         DataStream<Summary> summaries = env.fromSource(
-                        FileSource.csv(parameters.string("input"), Order.class).onMalformed(malformed(parameters)),
+                        FileSource.csv(parameters.string("input"), Order.class)
+                                .onMalformed(malformed(parameters), SKIP_ADVICE),
                         "orders")
                 .uid("orders")
                 .map(Sales::of)
