@@ -122,7 +122,9 @@ class LeftoversTest {
         committer(place, new Disk()).open();
         assertThat(dead).doesNotExist();
         assertThat(others).allSatisfy(other -> assertThat(other.resolve(PART)).exists());
+        dead(dead);
         new FileSinkCommitter(dir.resolve("o.t"), "txt", new SinkPlace(), new Disk()).open();
+        assertThat(dead).as("a dot in the name of the output is a dot").exists();
         assertThat(others.get(7)).doesNotExist();
         assertThat(others.subList(0, 7))
                 .allSatisfy(other -> assertThat(other.resolve(PART)).exists());

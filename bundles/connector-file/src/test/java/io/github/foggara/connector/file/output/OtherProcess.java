@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.job.SinkWriter;
 import io.github.foggara.connector.file.FileSink;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,7 +62,7 @@ final class OtherProcess implements AutoCloseable {
         } else {
             write(args[0].equals("prepare"), path);
         }
-        System.out.println("done");
+        say("done");
         // Until the process that started this one closes the stream, or ends.
         System.in.read();
     }
@@ -78,6 +80,11 @@ final class OtherProcess implements AutoCloseable {
         if (prepare) {
             committer.prepare(parts);
         }
-        System.out.println(place.working(target));
+        say(place.working(target).toString());
+    }
+
+    /** Each line on its own, unbuffered: the other side waits for it. */
+    private static void say(String line) throws IOException {
+        new FileOutputStream(FileDescriptor.out).write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }
