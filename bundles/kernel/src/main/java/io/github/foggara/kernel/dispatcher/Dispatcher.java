@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +81,16 @@ public final class Dispatcher implements JobService, AutoCloseable {
         first.wanted = properties;
         views.reserve(submission.name(), first.view());
         owner.execute(() -> table.submitted(submission.name(), properties));
+    }
+
+    /**
+     * Shows the runs that earlier containers recorded here. To be called first, if at all. A run goes on only when its
+     * configuration is told; it is forgotten if none is told within its {@code job.removal-grace} and then none is to come.
+     *
+     * @param mayCome whether a job of that name has a configuration that was not told yet; asked on the dispatcher thread
+     */
+    public void recover(Predicate<String> mayCome) {
+        owner.execute(() -> table.recover(mayCome));
     }
 
     /**

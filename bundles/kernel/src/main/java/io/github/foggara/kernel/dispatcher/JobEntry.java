@@ -8,10 +8,14 @@ import io.github.foggara.kernel.jobmaster.JobMaster;
 import io.github.foggara.kernel.jobmaster.JobStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One line of the table of jobs. Dispatcher thread only. */
 final class JobEntry {
+    /** Shown of a job of which nothing is known. */
+    static final JobProperties NOTHING = new JobProperties("", Map.of(), Map.of());
+
     final String name;
     boolean configured;
 
@@ -26,7 +30,7 @@ final class JobEntry {
     /** Begins as soon as the run before it has let go; null if there is none. */
     JobProperties next;
 
-    /** What the configuration says now, accepted or not; null for a submission. */
+    /** What the configuration says now, accepted or not; null for a submission, and as long as only a record was found. */
     JobProperties wanted;
 
     /** Why {@link #wanted} is not in force. */
@@ -41,7 +45,10 @@ final class JobEntry {
     /** Why the newest record is not on disk. */
     Optional<String> recordError = Optional.empty();
 
-    /** Running while the configuration has vanished; null otherwise. */
+    /** The damaged record was found, and nothing else: no configuration came. */
+    boolean abandoned;
+
+    /** Running while there is no configuration; null otherwise. */
     EngineRuntime.Cancellable removal;
 
     /** The configuration is gone for good; the entry goes with its run. */
@@ -53,10 +60,13 @@ final class JobEntry {
     }
 
     JobView view() {
-        JobProperties shown = record != null ? record.accepted() : wanted;
+        JobProperties shown = record != null ? record.accepted() : wanted != null ? wanted : NOTHING;
         List<String> health = new ArrayList<>(status.health());
         damage.ifPresent(health::add);
         recordError.ifPresent(health::add);
+        if (removed && commitPending()) {
+            health.add("Job '" + name + "' has no configuration any more; it goes when its output is published");
+        }
         configurationError.ifPresent(e -> health.add("The configuration of job '" + name + "' is refused: " + e));
         JobInfo info = new JobInfo(
                 name,
@@ -74,6 +84,17 @@ final class JobEntry {
                 configurationError);
         long started = record == null ? -1 : record.submitted();
         return new JobView(info, configured, started, record == null ? -1 : record.ended(), health);
+    }
+
+    /** Whether the decision to publish is taken and not carried out. */
+    boolean commitPending() {
+        return record != null && record.commit().isPresent();
+    }
+
+    /** The record cannot be used. */
+    void damaged(String words) {
+        damage = Optional.of(words);
+        state(JobState.FAILED, words);
     }
 
     /** A state that no JobMaster told. */

@@ -8,11 +8,15 @@ final class JobNames {
 
     private JobNames() {}
 
+    static boolean isAccepted(String name) {
+        return name != null && NAME.matcher(name).matches();
+    }
+
     /**
      * @throws IllegalArgumentException for any other name
      */
     static void check(String name) {
-        if (name == null || !NAME.matcher(name).matches()) {
+        if (!isAccepted(name)) {
             throw new IllegalArgumentException("The job name '" + name
                     + "' is not accepted: letters, digits, '.', '_' and '-' are, at most 100, not beginning with '.'");
         }

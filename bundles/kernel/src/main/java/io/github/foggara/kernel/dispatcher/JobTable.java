@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,7 @@ final class JobTable {
     private final OwnerThread owner;
     private final Map<String, String> defaults;
     private final Map<String, JobEntry> entries = new HashMap<>();
+    private final Removals removals;
     private boolean closing;
     private volatile boolean drained;
 
@@ -37,6 +39,21 @@ final class JobTable {
         this.views = views;
         this.owner = owner;
         this.defaults = Map.copyOf(defaults);
+        this.removals = new Removals(this, store, owner);
+    }
+
+    /** Before any configuration: the records of earlier containers. Those whose configuration does not come go. */
+    void recover(Predicate<String> mayCome) {
+        removals.mayCome(mayCome);
+        for (String name : store.names()) {
+            if (views.find(name).isEmpty()) {
+                JobEntry entry = new JobEntry(name, true);
+                entries.put(name, entry);
+                load(entry);
+                removals.found(entry);
+                publish(entry);
+            }
+        }
     }
 
     /** Validated by the door. */
@@ -61,10 +78,17 @@ final class JobTable {
             entry = new JobEntry(name, true);
             entries.put(name, entry);
             load(entry);
+        } else if (entry.wanted == null
+                && entry.master == null
+                && !entry.status.state().terminal()) {
+            entry.status = entry.record.status();
+        } else if (entry.abandoned) {
+            entry.abandoned = false;
+            load(entry);
         }
         boolean leaving = entry.removed;
         boolean same = wanted.equals(entry.wanted);
-        keep(entry);
+        removals.keep(entry);
         entry.wanted = wanted;
         if (leaving && problem(wanted).isEmpty()) {
             newRun(entry, wanted);
@@ -76,15 +100,6 @@ final class JobTable {
             resume(entry);
         } else if (!wanted.equals(entry.next)) {
             changed(entry, wanted);
-        }
-    }
-
-    private void keep(JobEntry entry) {
-        entry.removed = false;
-        if (entry.removal != null) {
-            entry.removal.cancel();
-            entry.removal = null;
-            LOG.info("The configuration of job {} is back", entry.name);
         }
     }
 
@@ -100,8 +115,7 @@ final class JobTable {
             }
         } catch (RunStore.DamagedRunException e) {
             LOG.error("{}", e.getMessage());
-            entry.damage = Optional.of(e.getMessage());
-            entry.state(JobState.FAILED, e.getMessage());
+            entry.damaged(e.getMessage());
         }
     }
 
@@ -146,7 +160,7 @@ final class JobTable {
     }
 
     /** Goes on with a run that is not over. */
-    private void resume(JobEntry entry) {
+    void resume(JobEntry entry) {
         if (entry.master == null && !entry.status.state().terminal()) {
             launch(entry);
         }
@@ -202,43 +216,23 @@ final class JobTable {
         entry.master = RunWatch.launch(spec, services, entry, this, owner);
     }
 
-    private Configuration effective(JobProperties properties) {
+    Configuration effective(JobProperties properties) {
         return new Configuration(properties.options()).withDefaults(defaults);
     }
 
     /** The configuration of that name is gone, perhaps for a moment. */
     void vanished(String name) {
         JobEntry entry = entries.get(name);
-        if (entry == null || !entry.configured || entry.removal != null) {
-            return;
-        }
-        JobProperties values = entry.record == null ? entry.wanted : entry.record.accepted();
-        long grace;
-        try {
-            grace = effective(values).get(JobOptions.REMOVAL_GRACE).toNanos();
-        } catch (IllegalArgumentException e) {
-            grace = JobOptions.REMOVAL_GRACE.fallback().toNanos();
-        }
-        LOG.info("The configuration of job {} has vanished", name);
-        entry.removal = owner.schedule(grace, () -> remove(entry));
-    }
-
-    private void remove(JobEntry entry) {
-        if (entry.removal == null || closing) {
-            return;
-        }
-        entry.removal = null;
-        entry.removed = true;
-        entry.next = null;
-        LOG.info("Job {} is removed with its configuration", entry.name);
-        if (entry.master == null) {
-            drop(entry);
-        } else {
-            entry.master.cancel();
+        if (entry != null && entry.configured) {
+            removals.vanished(entry);
         }
     }
 
-    private void drop(JobEntry entry) {
+    boolean closing() {
+        return closing;
+    }
+
+    void drop(JobEntry entry) {
         entries.remove(entry.name, entry);
         try {
             store.delete(entry.name);
@@ -258,14 +252,17 @@ final class JobTable {
             publish(entry);
         } else if (entry.record != null) {
             begin(entry, entry.record.accepted());
-        } else {
+        } else if (entry.wanted != null) {
             changed(entry, entry.wanted);
+        } else {
+            publish(entry);
         }
     }
 
     void cancel(String name) {
         JobEntry entry = entries.get(name);
         if (entry == null || entry.master == null) {
+            cancelWaiting(entry);
             return;
         }
         if (entry.next != null) {
@@ -275,6 +272,21 @@ final class JobTable {
             save(entry);
         }
         entry.master.cancel();
+    }
+
+    /** A run that waits for its configuration; others without a JobMaster are over. */
+    private void cancelWaiting(JobEntry entry) {
+        if (entry == null || entry.record == null || entry.status.state().terminal()) {
+            return;
+        }
+        String cause = "Canceled while it waited for its configuration"
+                + (entry.commitPending() ? "; whether its output is published must be looked at" : "");
+        entry.record = entry.record.status(
+                entry.record.status().state(JobState.CANCELED).cause(cause),
+                services.runtime().currentTimeMillis());
+        entry.status = entry.record.status();
+        save(entry);
+        publish(entry);
     }
 
     /** No run begins any more; those that run are ended without ending their records. */
@@ -301,9 +313,9 @@ final class JobTable {
     /** Nothing of the entry's run is running any more. */
     void ended(JobEntry entry) {
         entry.master = null;
-        if (entry.removed) {
+        if (entry.removed && !entry.commitPending()) {
             drop(entry);
-        } else if (entry.record.declined().isPresent() && entry.record.commit().isEmpty()) {
+        } else if (entry.record.declined().isPresent() && !entry.commitPending()) {
             entry.record = entry.record.ofDeclined(services.runtime().currentTimeMillis());
             entry.status = entry.record.status();
             save(entry);

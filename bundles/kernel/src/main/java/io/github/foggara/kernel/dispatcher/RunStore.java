@@ -3,19 +3,26 @@ package io.github.foggara.kernel.dispatcher;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records of runs: {@code data/jobs/NAME/run}. A record is replaced as a whole: written beside, forced to the disk, renamed.
  * Dispatcher thread only; blocks on the disk.
  */
 final class RunStore {
+    private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
+
     /** Largest record that is read: what is larger was not written here. */
     private static final long LIMIT = 64L << 20;
 
@@ -92,7 +99,30 @@ final class RunStore {
         }
     }
 
-    private Path file(String name) {
+    /** Of all jobs that have a record, readable or not. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        if (Files.isDirectory(root)) {
+            try (DirectoryStream<Path> directories = Files.newDirectoryStream(root)) {
+                for (Path directory : directories) {
+                    String name = directory.getFileName().toString();
+                    if (JobNames.isAccepted(name) && exists(name)) {
+                        names.add(name);
+                    }
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                LOG.error("The records of jobs in {} cannot be listed", root, e);
+            }
+        }
+        return names;
+    }
+
+    boolean exists(String name) {
+        return Files.exists(file(name));
+    }
+
+    /** Where the record of that job is kept. */
+    Path file(String name) {
         JobNames.check(name);
         return root.resolve(name).resolve("run");
     }
