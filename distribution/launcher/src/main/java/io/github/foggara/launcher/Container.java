@@ -95,6 +95,16 @@ final class Container {
         }
     }
 
+    /** Files of {@code conf/} that are not in force because they cannot be read, by name, line and reason. */
+    List<String> unreadableFiles() {
+        BundleContext context = context();
+        return context == null || mode == Mode.RUN
+                ? List.of()
+                : FileInstallSyntax.of(context)
+                        .map(syntax -> ConfigurationFiles.unreadable(layout.conf(), syntax, Instant.now()))
+                        .orElse(List.of());
+    }
+
     /** Number of bundles, fragments and the framework included. */
     int bundleCount() {
         BundleContext context = context();

@@ -78,17 +78,23 @@ final class ControlSession {
 
     private int status(PrintStream out) throws InterruptedException {
         List<String> problems = container.problems();
-        String state = !container.isStarted() ? "STARTING" : problems.isEmpty() ? "RUNNING" : "DEGRADED";
+        List<String> unreadable = container.unreadableFiles();
+        boolean well = problems.isEmpty() && unreadable.isEmpty();
+        String state = !container.isStarted() ? "STARTING" : well ? "RUNNING" : "DEGRADED";
         Duration uptime = Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
         out.println("state    " + state);
         out.println("process  " + ProcessHandle.current().pid());
         out.println("uptime   " + uptime.toSeconds() + " s");
         out.println("bundles  " + container.bundleCount() + ", " + problems.size() + " not active");
         problems.forEach(problem -> out.println("  " + problem));
+        if (!unreadable.isEmpty()) {
+            out.println("conf     " + unreadable.size() + " not readable");
+            unreadable.forEach(file -> out.println("  " + file));
+        }
         Optional<BiFunction<String, PrintStream, Integer>> more =
                 container.command(BiFunction.class, "status", Duration.ZERO);
         int code = more.isPresent() ? more.get().apply("", out) : ExitCode.OK;
-        return problems.isEmpty() ? code : ExitCode.FAILED;
+        return well ? code : ExitCode.FAILED;
     }
 
     private int shell(String commandLine, ReplyWriter reply) throws InterruptedException {

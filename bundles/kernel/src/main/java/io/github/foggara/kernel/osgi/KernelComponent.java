@@ -67,6 +67,7 @@ public final class KernelComponent {
         programs.open(kernel.plugins());
         open.push(programs);
         open.push(kernel);
+        kernel.jobs().recover(new ExpectedConfigurations(context));
         publish(JobService.class, kernel.jobs(), new Hashtable<>());
         publish(
                 MetaTypeProvider.class,
