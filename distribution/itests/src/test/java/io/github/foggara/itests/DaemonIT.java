@@ -102,6 +102,64 @@ class DaemonIT {
         assertThat(foggara.run("shell", "plugin:list").out()).contains("ShuffleService", "local");
     }
 
+    @Test
+    void aConfigurationRemovedWhileNoContainerRunsIsForgotten() throws IOException {
+        configure("gone", 100, 1000);
+        configure("kept", 100, 1000);
+        configure("damaged", 100, 1000);
+        for (String job : List.of("gone", "kept", "damaged")) {
+            Files.createFile(work.resolve(job + ".gate"));
+        }
+        foggara.run("start");
+        String before = awaitState("gone", "FINISHED");
+        String kept = awaitState("kept", "FINISHED");
+        awaitState("damaged", "FINISHED");
+        foggara.run("stop");
+        Path file = work.resolve("conf/foggara.job-gone.cfg");
+        Path aside = Files.move(file, work.resolve("aside.cfg"));
+        Files.delete(work.resolve("conf/foggara.job-damaged.cfg"));
+        Path damaged = Files.write(work.resolve("data/jobs/damaged/run"), new byte[9]);
+        // A file that cannot be read is no configuration, but one is to come.
+        Files.writeString(work.resolve("conf/foggara.job-kept.cfg"), "arg.x = C:\\users\n");
+        WordTexts.deleteOutput(work.resolve("gone.out"));
+
+        foggara.run("start");
+        Eventually.get(
+                "the job is forgotten",
+                () -> foggara.run("shell", "job:info gone").err(),
+                text -> text.contains("There is no job 'gone'"));
+        assertThat(work.resolve("data/jobs/gone")).doesNotExist();
+        assertThat(id(awaitState("kept", "FINISHED"))).isEqualTo(id(kept));
+        Eventually.get(
+                "the damaged record is told",
+                () -> foggara.run("status").out(),
+                status -> status.contains("then delete that file") && status.contains(damaged.toString()));
+
+        Files.move(aside, file);
+        assertThat(id(awaitState("gone", "FINISHED"))).isNotEqualTo(id(before));
+        assertThat(WordTexts.output(work.resolve("gone.out"))).isEqualTo(Inside.residues(1000));
+    }
+
+    @Test
+    void aConfigurationFileThatCannotBeReadIsInTheStatusUntilItIsCorrected() throws IOException {
+        foggara.run("start");
+        awaitPrograms();
+        Path file = work.resolve("conf/foggara.job-bad.cfg");
+        Files.writeString(file, "program = gated\narg.x = C:\\users\n");
+        Script.Result status = Eventually.get(
+                "the file is named", () -> foggara.run("status"), s -> s.out().contains("not readable"));
+        assertThat(status.out()).contains("state    DEGRADED", file + ", line 2 'arg.x = C:\\users'");
+        assertThat(status.code()).isEqualTo(1);
+
+        Files.createFile(work.resolve("bad.gate"));
+        configure("bad", 100, 1000);
+        awaitState("bad", "FINISHED");
+        assertThat(foggara.run("status").out()).contains("state    RUNNING").doesNotContain("not readable");
+        Script.Result late = foggara.run("shell", "job:cancel bad");
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.err()).contains("Job 'bad' is FINISHED already; nothing to cancel.");
+    }
+
     /**
      * Each kill hits three jobs: {@code waiting} stands before its gate, {@code flowing} has records in flight, {@code held}
      * stands in its commit, with one output published and one not. At every fifth the gates are open, and {@code waiting} is
