@@ -104,9 +104,9 @@ class DaemonIT {
 
     @Test
     void aConfigurationRemovedWhileNoContainerRunsIsForgotten() throws IOException {
-        configure("gone", 100, 1000);
-        configure("kept", 100, 1000);
-        configure("damaged", 100, 1000);
+        configure("gone", "program = gated", "arg.free = 100", "arg.count = 1000");
+        configure("kept", "program = gated", "arg.free = 100", "arg.count = 1000");
+        configure("damaged", "program = gated", "arg.free = 100", "arg.count = 1000");
         for (String job : List.of("gone", "kept", "damaged")) {
             Files.createFile(work.resolve(job + ".gate"));
         }
@@ -121,7 +121,7 @@ class DaemonIT {
         Path damaged = Files.write(work.resolve("data/jobs/damaged/run"), new byte[9]);
         // A file that cannot be read is no configuration, but one is to come.
         Files.writeString(work.resolve("conf/foggara.job-kept.cfg"), "arg.x = C:\\users\n");
-        WordTexts.deleteOutput(work.resolve("gone.out"));
+        Directories.delete(work.resolve("gone.out"));
 
         foggara.run("start");
         Eventually.get(
@@ -152,7 +152,7 @@ class DaemonIT {
         assertThat(status.code()).isEqualTo(1);
 
         Files.createFile(work.resolve("bad.gate"));
-        configure("bad", 100, 1000);
+        configure("bad", "program = gated", "arg.free = 100", "arg.count = 1000");
         awaitState("bad", "FINISHED");
         assertThat(foggara.run("status").out()).contains("state    RUNNING").doesNotContain("not readable");
         Script.Result late = foggara.run("shell", "job:cancel bad");
