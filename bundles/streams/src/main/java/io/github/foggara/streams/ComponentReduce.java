@@ -5,14 +5,13 @@ import io.github.foggara.api.function.RuntimeContext;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * Aggregates one component of a record and keeps the others of the left record. {@link #open} joins accessors,
+ * Aggregates one component of a record, of any type, and keeps the others of the left record. {@link #open} joins accessors,
  * combiner and constructor to one handle {@code (left, right) -> record}, once per attempt.
  */
 final class ComponentReduce<T> implements ReduceFunction<T> {
@@ -25,6 +24,16 @@ final class ComponentReduce<T> implements ReduceFunction<T> {
         this.recordType = recordType;
         this.component = component;
         this.aggregation = aggregation;
+    }
+
+    /**
+     * @param key component that is the key; empty if the key is something else
+     */
+    static ReduceFunction<?> of(Class<?> recordType, int component, Aggregation aggregation, OptionalInt key) {
+        return recordType.getRecordComponents()[component].getType().isPrimitive()
+                ? new ScalarReduce<>(
+                        recordType, component, aggregation, ScalarReduce.restIsKey(recordType, component, key))
+                : new ComponentReduce<>(recordType, component, aggregation);
     }
 
     /** Why a component cannot be aggregated, in words for the user. */
@@ -41,8 +50,9 @@ final class ComponentReduce<T> implements ReduceFunction<T> {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public void open(RuntimeContext context) throws ReflectiveOperationException {
-        code = ReduceCode.of(handle());
+        code = (ReduceFunction<Object>) HandleCode.of(ReduceCode.class, List.of(handle()));
     }
 
     @Override
@@ -57,29 +67,13 @@ final class ComponentReduce<T> implements ReduceFunction<T> {
     }
 
     private MethodHandle handle() throws ReflectiveOperationException {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        RecordComponent[] components = recordType.getRecordComponents();
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        Constructor<?> constructor = recordType.getDeclaredConstructor(types);
-        constructor.setAccessible(true);
-        MethodHandle make = lookup.unreflectConstructor(constructor);
-        // From the last component to the first, so that the positions of those still to come stay as they are.
-        for (int i = components.length - 1; i >= 0; i--) {
-            Method accessor = components[i].getAccessor();
-            accessor.setAccessible(true);
-            MethodHandle read = lookup.unreflect(accessor);
-            if (i == component) {
-                MethodHandle combine = aggregation.combiner(types[i]);
-                make = MethodHandles.collectArguments(make, i, MethodHandles.filterArguments(combine, 0, read, read));
-            } else {
-                make = MethodHandles.filterArguments(make, i, read);
-            }
-        }
-        // Now every argument is a record: the left one, except the second argument of the combiner.
-        int[] order = new int[components.length + 1];
-        order[component + 1] = 1;
-        return MethodHandles.permuteArguments(make, MethodType.methodType(recordType, recordType, recordType), order)
+        RecordHandles handles = new RecordHandles(recordType);
+        MethodHandle read = handles.accessor(component);
+        MethodHandle combine =
+                MethodHandles.filterArguments(aggregation.combiner(handles.type(component)), 0, read, read);
+        // (left, left, right) -> record, then (left, right)
+        MethodHandle make = MethodHandles.collectArguments(handles.with(component), 1, combine);
+        return MethodHandles.permuteArguments(make, MethodType.methodType(recordType, recordType, recordType), 0, 0, 1)
                 .asType(MethodType.methodType(Object.class, Object.class, Object.class));
     }
 }

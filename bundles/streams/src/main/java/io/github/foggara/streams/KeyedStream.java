@@ -78,7 +78,8 @@ public final class KeyedStream<T, K> {
         KeySelector<KeyCount<K>, K> byKey = KeyCount::key;
         KeyedStream<KeyCount<K>, K> keyed =
                 new KeyedStream<>(draft, List.of(new Input(ones, null)), byKey, FunctionSignature.of(byKey));
-        OperatorDraft added = keyed.reduceOperator("count", new ComponentReduce<>(KeyCount.class, 1, Aggregation.SUM));
+        OperatorDraft added =
+                keyed.reduceOperator("count", new ScalarReduce<>(KeyCount.class, 1, Aggregation.SUM, true));
         draft.types().output(added, KeyCount.class);
         return new DataStream<>(draft, added);
     }
@@ -104,7 +105,8 @@ public final class KeyedStream<T, K> {
             throw new JobDefinitionException("Operator " + next(kind) + ": " + why);
         });
         draft.functions().learnInput(inputs, signature, KeySelector.class);
-        OperatorDraft added = reduceOperator(kind, new ComponentReduce<>(signature.owner(), index, aggregation));
+        OperatorDraft added = reduceOperator(
+                kind, ComponentReduce.of(signature.owner(), index, aggregation, keySignature.recordComponent()));
         draft.types().output(added, signature.owner());
         return new DataStream<>(draft, added);
     }

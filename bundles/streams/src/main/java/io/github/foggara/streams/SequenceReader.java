@@ -1,20 +1,25 @@
 package io.github.foggara.streams;
 
 import io.github.foggara.api.job.InputStatus;
+import io.github.foggara.api.job.PullReader;
 import io.github.foggara.api.job.ReaderContext;
-import io.github.foggara.api.job.SourceOutput;
-import io.github.foggara.api.job.SourceReader;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
 /** Emits the numbers of its ranges. Task thread. */
-final class SequenceReader implements SourceReader<Long, SequenceRange> {
+final class SequenceReader implements PullReader<Long, SequenceRange> {
     private final ReaderContext context;
     private final Deque<SequenceRange> ranges = new ArrayDeque<>();
     private boolean requested;
     private boolean complete;
-    private long emitted;
+    /** Numbers of the ranges begun so far. */
+    private long begun;
+
+    private long next;
+    /** How many numbers of the current range are left, from {@code next} on. */
+    private long rest;
 
     SequenceReader(ReaderContext context) {
         this.context = context;
@@ -26,26 +31,39 @@ final class SequenceReader implements SourceReader<Long, SequenceRange> {
     }
 
     @Override
-    public InputStatus poll(SourceOutput<Long> out) {
+    public boolean advance() {
+        if (rest == 0 && !begin()) {
+            return false;
+        }
+        rest--;
+        return true;
+    }
+
+    @Override
+    public Long record() {
+        return next++;
+    }
+
+    private boolean begin() {
         SequenceRange range = ranges.poll();
         if (range == null) {
-            return complete ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
-        }
-        long next = range.from();
-        boolean whole = false;
-        while (!whole && out.mayContinue()) {
-            out.collect(next);
-            emitted++;
-            whole = next == range.to();
-            next++;
-        }
-        if (whole) {
             request();
-        } else {
-            ranges.addFirst(new SequenceRange(next, range.to()));
+            return false;
         }
-        context.progress(emitted);
-        return InputStatus.MORE_AVAILABLE;
+        next = range.from();
+        rest = range.to() - range.from() + 1;
+        begun += rest;
+        return true;
+    }
+
+    @Override
+    public InputStatus status() {
+        return complete ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
+    }
+
+    @Override
+    public void pause() {
+        context.progress(begun - rest);
     }
 
     private void request() {
@@ -68,11 +86,17 @@ final class SequenceReader implements SourceReader<Long, SequenceRange> {
 
     @Override
     public List<SequenceRange> snapshot() {
-        return List.copyOf(ranges);
+        List<SequenceRange> left = new ArrayList<>();
+        if (rest > 0) {
+            left.add(new SequenceRange(next, next + rest - 1));
+        }
+        left.addAll(ranges);
+        return left;
     }
 
     @Override
     public void close() {
         ranges.clear();
+        rest = 0;
     }
 }

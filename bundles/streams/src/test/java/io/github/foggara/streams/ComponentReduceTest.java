@@ -8,6 +8,7 @@ import io.github.foggara.api.types.FunctionSignature;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -32,11 +33,15 @@ class ComponentReduceTest {
     private static <T, N> T reduce(Aggregation aggregation, KeySelector<T, N> accessor, T left, T right)
             throws Exception {
         FunctionSignature signature = FunctionSignature.of(accessor);
-        ComponentReduce<T> reduce = new ComponentReduce<>(
-                signature.owner(), signature.recordComponent().orElseThrow(), aggregation);
+        int component = signature.recordComponent().orElseThrow();
+        ComponentReduce<T> reduce = new ComponentReduce<>(signature.owner(), component, aggregation);
         reduce.open(null);
         T result = reduce.reduce(left, right);
         reduce.close();
+        if (signature.owner().getRecordComponents()[component].getType().isPrimitive()) {
+            ScalarReduce<T> scalar = new ScalarReduce<>(signature.owner(), component, aggregation, false);
+            assertThat(scalar.reduce(left, right)).isEqualTo(result);
+        }
         return result;
     }
 
@@ -107,6 +112,29 @@ class ComponentReduceTest {
         assertThatThrownBy(() -> reduce(Aggregation.SUM, Positive::value, large, large))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("negative: -2");
+    }
+
+    @Test
+    void onlyPrimitiveComponentsAreKeptAsNumbers() {
+        assertThat(ComponentReduce.of(Numbers.class, 3, Aggregation.SUM, OptionalInt.empty()))
+                .isInstanceOf(ScalarReduce.class);
+        assertThat(ComponentReduce.of(Objects.class, 2, Aggregation.SUM, OptionalInt.of(0)))
+                .isInstanceOf(ComponentReduce.class);
+    }
+
+    record ByDouble(double key, long count) {}
+
+    record ByList(java.util.List<String> key, long count) {}
+
+    @Test
+    void recordsOfAPlainKeyAndTheNumberNeedNoFirstRecord() {
+        assertThat(ScalarReduce.restIsKey(Positive.class, 1, OptionalInt.of(0))).isTrue();
+        assertThat(ScalarReduce.restIsKey(Positive.class, 1, OptionalInt.empty()))
+                .isFalse();
+        assertThat(ScalarReduce.restIsKey(Positive.class, 1, OptionalInt.of(1))).isFalse();
+        assertThat(ScalarReduce.restIsKey(ByDouble.class, 1, OptionalInt.of(0))).isFalse();
+        assertThat(ScalarReduce.restIsKey(ByList.class, 1, OptionalInt.of(0))).isFalse();
+        assertThat(ScalarReduce.restIsKey(Numbers.class, 3, OptionalInt.of(0))).isFalse();
     }
 
     @Test

@@ -177,7 +177,9 @@ class SequenceSourceTest {
         Output out = new Output();
         reader.open();
         assertThat(context.requests).isEqualTo(1);
+        out.room = 1;
         assertThat(reader.poll(out)).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+        out.room = 0;
 
         reader.addSplits(List.of(new SequenceRange(5, 8)));
         assertThat(reader.poll(out)).isEqualTo(InputStatus.MORE_AVAILABLE);

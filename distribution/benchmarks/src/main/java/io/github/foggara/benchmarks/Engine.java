@@ -74,14 +74,21 @@ final class Engine implements AutoCloseable {
     }
 
     /** Programs that never change. */
-    private record FixedPrograms(Map<String, JobDefinition> jobs) implements Programs {
-        @Override
-        public Optional<Program> find(String name) {
-            return Optional.ofNullable(jobs.get(name))
-                    .map(job -> new Program(
+    private static final class FixedPrograms implements Programs {
+        private final Map<String, Program> programs = new TreeMap<>();
+
+        FixedPrograms(Map<String, JobDefinition> jobs) {
+            jobs.forEach((name, job) -> programs.put(
+                    name,
+                    new Program(
                             new ProgramId(name, "benchmarks", "0"),
                             job,
-                            job.getClass().getClassLoader()));
+                            job.getClass().getClassLoader())));
+        }
+
+        @Override
+        public Optional<Program> find(String name) {
+            return Optional.ofNullable(programs.get(name));
         }
 
         @Override
@@ -91,7 +98,7 @@ final class Engine implements AutoCloseable {
 
         @Override
         public List<String> names() {
-            return List.copyOf(new TreeMap<>(jobs).keySet());
+            return List.copyOf(programs.keySet());
         }
 
         @Override

@@ -55,6 +55,15 @@ public final class GateCursor {
         return record;
     }
 
+    /**
+     * A record that {@link #take()} will give later, without taking it.
+     *
+     * @param ahead 0 for the next one, less than {@link #remaining()}
+     */
+    public Object peek(int ahead) {
+        return records[next + ahead];
+    }
+
     /** The event, once; null if there is none. */
     public ChannelEvent takeEvent() {
         ChannelEvent taken = event;

@@ -5,18 +5,14 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
-import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** What this executor holds for one job. Exec thread. */
 final class ExecutorJob {
     private final ShuffleEnvironments.Shared shuffle;
-    private final Map<Integer, ChainCode> code = new HashMap<>();
     private final Set<ExecutionAttemptId> running = new HashSet<>();
     private final List<ResultPartitionId> partitions = new ArrayList<>();
     private JobMasterGateway releasedTo;
@@ -27,10 +23,6 @@ final class ExecutorJob {
 
     ShuffleEnvironments.Shared shuffle() {
         return shuffle;
-    }
-
-    ChainCode code(int vertex) {
-        return code.computeIfAbsent(vertex, v -> new ChainCode());
     }
 
     void started(TaskDeployment deployment) {

@@ -13,6 +13,7 @@ import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -152,14 +153,15 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         Program program = programs.find(deployment.program())
                 .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
                         + " is not installed here any more, or its bundle was changed"));
+        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         ExecutorJob job = jobs.get(attempt.job());
         if (job == null) {
             Configuration configuration = deployment.configuration();
             job = new ExecutorJob(environments.acquire(deployment.shuffle(), configuration));
             jobs.put(attempt.job(), job);
         }
-        Task.Surroundings surroundings = new Task.Surroundings(
-                runtime, topologies, job.shuffle().environment(), job.code(attempt.vertex()), services, plugins);
+        Task.Surroundings surroundings =
+                new Task.Surroundings(runtime, topologies, job.shuffle().environment(), code, services, plugins);
         Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         tasks.put(attempt, task);

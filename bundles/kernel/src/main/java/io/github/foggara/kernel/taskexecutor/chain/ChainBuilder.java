@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.function.Function;
 import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.function.ScalarReduceFunction;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.OperatorSpec;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
@@ -75,7 +76,8 @@ public final class ChainBuilder {
         GatePump pump = null;
         if (!(head instanceof SourceHead)) {
             OperatorContext context = new OperatorContext(info, head.operator(), bell);
-            pump = (GatePump) code.link("gate", PumpLink.class, setup(context, null, head, null, NONE));
+            LinkSetup setup = new LinkSetup(chain, context, null, head, null, null, NONE, null, null);
+            pump = (GatePump) loop(uids.get(0) + " gate", PumpLink.class, setup);
         }
         return new Chain(chain, inOrder, ways, pump, sinks);
     }
@@ -85,8 +87,25 @@ public final class ChainBuilder {
         Link next = node.spec() instanceof SinkSpec ? null : next(node);
         OperatorSpec spec =
                 node.spec() instanceof CollectionSpec ? new SourceSpec(topology.collection(node)) : node.spec();
-        LinkSetup setup = new LinkSetup(chain, context, spec, next, null, topology.codec(node), functions(spec), null);
-        return spec instanceof SourceSpec ? new SourceHead(setup) : code.link(node.uid(), template(spec), setup);
+        LinkSetup setup = new LinkSetup(
+                chain, context, spec, next, null, topology.codec(node), functions(spec), null, shared(node));
+        if (spec instanceof SourceSpec) {
+            return new SourceHead(setup, (PullLoop) loop(node.uid(), PullLink.class, setup));
+        }
+        return code.link(node.uid(), template(spec), setup);
+    }
+
+    /** Part of the code of the operator that stands beside its link. */
+    private Object shared(OperatorNode node) {
+        return node.spec() instanceof KeyedReduceSpec reduce
+                        && reduce.function() instanceof ScalarReduceFunction<?> function
+                ? code.part(node.uid(), ScalarReduceFunction.Code.class, function::newCode)
+                : null;
+    }
+
+    /** A loop whose subtask is the only one is compiled with all behind it as constants. */
+    private Link loop(String place, Class<? extends Link> template, LinkSetup setup) {
+        return deployment.parallelism() == 1 ? ChainCode.only(template, setup) : code.link(place, template, setup);
     }
 
     private static Class<? extends Link> template(OperatorSpec spec) {
@@ -98,8 +117,10 @@ public final class ChainBuilder {
             return FlatMapLink.class;
         } else if (spec instanceof ProcessSpec || spec instanceof KeyedProcessSpec) {
             return ProcessLink.class;
-        } else if (spec instanceof KeyedReduceSpec) {
-            return KeyedReduceLink.class;
+        } else if (spec instanceof KeyedReduceSpec reduce) {
+            return reduce.function() instanceof ScalarReduceFunction<?>
+                    ? ScalarReduceLink.class
+                    : KeyedReduceLink.class;
         } else if (spec instanceof SinkSpec) {
             return SinkLink.class;
         } else if (spec instanceof OperatorRef) {
@@ -197,14 +218,9 @@ public final class ChainBuilder {
             List<? extends Function> functions) {
         OperatorContext context = new OperatorContext(info, node.name(), bell);
         LinkSetup setup =
-                new LinkSetup(chain, context, node.spec(), next, second, topology.codec(node), functions, exit);
+                new LinkSetup(chain, context, node.spec(), next, second, topology.codec(node), functions, exit, null);
         Link link = code.link(node.uid() + ' ' + place, template, setup);
         ways.add(link);
         return link;
-    }
-
-    private LinkSetup setup(
-            OperatorContext context, OperatorSpec spec, Link next, Exit exit, List<? extends Function> functions) {
-        return new LinkSetup(chain, context, spec, next, null, null, functions, exit);
     }
 }

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.function.Function;
+import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.kernel.taskexecutor.mailbox.TaskCanceledError;
@@ -12,6 +13,9 @@ import java.util.List;
  * package); what they inherit from here is not on the way of a record.
  */
 public abstract class Link implements Collector<Object> {
+    /** Records announced together: enough for their cache misses to overlap, few enough to stay in the nearest cache. */
+    protected static final int GROUP = 32;
+
     protected final ChainContext chain;
     private final OperatorContext context;
     private final List<? extends Function> functions;
@@ -48,6 +52,14 @@ public abstract class Link implements Collector<Object> {
 
     /** For heads with several inputs: the records that follow belong to this one. */
     public void input(int input) {}
+
+    /**
+     * For heads: the cursor's next records will be collected one after the other. A keyed operator brings what it will need
+     * of its table into the cache, so that the misses of many records overlap.
+     *
+     * @param records at most {@link #GROUP}
+     */
+    public void ahead(GateCursor cursor, int records) {}
 
     /** This input has ended; may emit. */
     public void endInput(int input) {}

@@ -14,6 +14,7 @@ import java.util.List;
  * @param codec of the records it copies or keeps: its output, or its input if it keeps those; null if it does neither
  * @param functions user functions in the order in which they are opened
  * @param exit the partition it writes, null within a chain
+ * @param shared what all subtasks of an operator use besides the link's class; null for most
  */
 record LinkSetup(
         ChainContext chain,
@@ -23,4 +24,5 @@ record LinkSetup(
         Link second,
         RecordCodec<Object> codec,
         List<? extends Function> functions,
-        Exit exit) {}
+        Exit exit,
+        Object shared) {}

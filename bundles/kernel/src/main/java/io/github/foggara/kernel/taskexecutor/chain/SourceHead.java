@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.job.InputStatus;
+import io.github.foggara.api.job.PullReader;
 import io.github.foggara.api.job.Source;
 import io.github.foggara.api.job.SourceOutput;
 import io.github.foggara.api.job.SourceReader;
@@ -12,9 +13,9 @@ import java.util.List;
 /**
  * The head of a source's chain. The first request for a split is the reader's own, in open.
  *
- * <p>Not a template: the loop over records stands in the reader, whose class all jobs share. So that what it calls per
- * record is one class in the whole container and inlined there, the only call that may have several receivers is the one
- * from here into the chain.
+ * <p>Not a template: a reader that emits in a loop of its own has its class in common with all jobs. So that what it calls
+ * per record is one class in the whole container and inlined there, the only call that may have several receivers is the one
+ * from here into the chain. A {@link PullReader} is driven by {@link PullLink}, where not even that call is left.
  */
 public final class SourceHead extends Link implements SourceOutput<Object> {
     private final Source<Object, Object> source;
@@ -24,9 +25,17 @@ public final class SourceHead extends Link implements SourceOutput<Object> {
     private SourceReader<Object, Object> reader;
     private long emitted;
 
+    private final PullLoop loop;
+    /** The reader if it is one to pull from, else null. */
+    private PullReader<Object, Object> pulled;
+
+    /**
+     * @param loop to the same next link, for readers to pull from
+     */
     @SuppressWarnings("unchecked")
-    SourceHead(LinkSetup setup) {
+    SourceHead(LinkSetup setup, PullLoop loop) {
         super(setup);
+        this.loop = loop;
         next = setup.next();
         mailbox = setup.chain().mailbox();
         outputs = setup.chain().outputs();
@@ -36,6 +45,7 @@ public final class SourceHead extends Link implements SourceOutput<Object> {
     @Override
     protected void doOpen() throws Exception {
         reader = source.createReader(context());
+        pulled = reader instanceof PullReader<Object, Object> pull ? pull : null;
         reader.open();
     }
 
@@ -60,7 +70,7 @@ public final class SourceHead extends Link implements SourceOutput<Object> {
     /** One burst. */
     public InputStatus poll() {
         try {
-            return reader.poll(this);
+            return pulled != null ? loop.pull(pulled) : reader.poll(this);
         } catch (Throwable t) {
             throw failure(t);
         }
@@ -91,7 +101,7 @@ public final class SourceHead extends Link implements SourceOutput<Object> {
     }
 
     public long emitted() {
-        return emitted;
+        return pulled != null ? loop.emitted() : emitted;
     }
 
     public long workDone() {

@@ -2,43 +2,18 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.execution.ExecutionAttemptId;
-import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.graph.OperatorSpec.MapSpec;
-import io.github.foggara.kernel.runtime.JvmRuntime;
-import io.github.foggara.kernel.taskexecutor.ServiceLocator;
-import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
-import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
+import io.github.foggara.api.job.InputStatus;
+import io.github.foggara.api.job.PullReader;
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChainCodeTest {
-    private final Doorbell bell;
-    private final Mailbox mailbox;
-
-    ChainCodeTest() {
-        try (JvmRuntime runtime = new JvmRuntime()) {
-            bell = new Doorbell(runtime.newParker());
-        }
-        mailbox = new Mailbox(bell);
-    }
+    private final LinkBench bench = new LinkBench(false, false);
 
     private LinkSetup setup(Link next) {
-        ChainContext chain = new ChainContext(mailbox, new Outputs(List.of(), mailbox, bell), false, false);
-        AttemptInfo info = new AttemptInfo(
-                new ExecutionAttemptId(new JobId(1, 2), 0, 0, 0),
-                "job",
-                1,
-                null,
-                ServiceLocator.none(),
-                null,
-                () -> {},
-                (need, bundle) -> {});
-        OperatorContext context = new OperatorContext(info, "op", bell);
-        MapSpec spec = new MapSpec((Long n) -> n + 1);
-        return new LinkSetup(chain, context, spec, next, null, null, List.of(), null);
+        return bench.setup(new MapSpec((Long n) -> n + 1), next, null, null);
     }
 
     @Test
@@ -57,17 +32,93 @@ class ChainCodeTest {
 
     @Test
     void theCodeBehavesLikeItsTemplate() {
-        List<Object> out = new ArrayList<>();
-        Link end = new Link(setup(null)) {
-            @Override
-            public void collect(Object record) {
-                out.add(record);
-            }
-        };
         ChainCode code = new ChainCode();
-        Link chain = code.link("a", MapLink.class, setup(code.link("b", MapLink.class, setup(end))));
+        Link chain = code.link("a", MapLink.class, setup(code.link("b", MapLink.class, setup(bench.end()))));
         chain.collect(40L);
-        assertThat(out).containsExactly(42L);
+        assertThat(bench.out).containsExactly(42L);
+    }
+
+    @Test
+    void aLoopOfItsOwnKnowsWhatItWasMadeFrom() throws Exception {
+        PullLoop shared = (PullLoop) new ChainCode().link("a", PullLink.class, setup(bench.end()));
+        PullLoop one = (PullLoop) ChainCode.only(PullLink.class, setup(bench.end()));
+        PullLoop other = (PullLoop) ChainCode.only(PullLink.class, setup(bench.end()));
+        assertThat(one.getClass()).isNotSameAs(other.getClass());
+        for (PullLoop loop : List.of(shared, one, other)) {
+            bench.out.clear();
+            assertThat(loop.pull(new Countdown(3))).isEqualTo(InputStatus.END_OF_INPUT);
+            assertThat(bench.out).containsExactly(3, 2, 1);
+            assertThat(loop.emitted()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aPullLoopStopsForAMailAndTellsSo() throws Exception {
+        PullLoop loop = (PullLoop) ChainCode.only(PullLink.class, setup(bench.end()));
+        Countdown reader = new Countdown(3);
+        bench.mailbox.put(() -> {});
+        assertThat(loop.pull(reader)).isEqualTo(InputStatus.MORE_AVAILABLE);
+        assertThat(bench.out).isEmpty();
+        assertThat(reader.pauses).isEqualTo(1);
+        bench.mailbox.drain();
+        loop.pull(reader);
+        assertThat(bench.out).hasSize(3);
+        assertThat(reader.pauses).isEqualTo(2);
+    }
+
+    @Test
+    void partsAreMadeOncePerPlace() {
+        ChainCode code = new ChainCode();
+        Object part = code.part("a", Object.class, Object::new);
+        assertThat(code.part("a", Object.class, Object::new)).isSameAs(part);
+        assertThat(code.part("b", Object.class, Object::new)).isNotSameAs(part);
+    }
+
+    /** From n down to 1. */
+    private static final class Countdown implements PullReader<Object, Object> {
+        private int left;
+        private int pauses;
+
+        Countdown(int from) {
+            left = from;
+        }
+
+        @Override
+        public boolean advance() {
+            return left > 0;
+        }
+
+        @Override
+        public Object record() {
+            return left--;
+        }
+
+        @Override
+        public InputStatus status() {
+            return InputStatus.END_OF_INPUT;
+        }
+
+        @Override
+        public void pause() {
+            pauses++;
+        }
+
+        @Override
+        public void open() {}
+
+        @Override
+        public void addSplits(List<Object> splits) {}
+
+        @Override
+        public void noMoreSplits() {}
+
+        @Override
+        public List<Object> snapshot() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
