@@ -11,15 +11,15 @@ import java.util.Map;
 enum Case {
     W1(
             "chain: numbers → map → filter → count, parallelism 1, after five other jobs in the same JVM",
-            sizes(200_000_000, 100_000_000, 30_000_000),
+            sizes(600_000_000, 100_000_000, 30_000_000),
             paths(
-                    "boxed Long through the chain's own code",
+                    "boxed Long, pulled by the chain's own loop",
                     "boxed Long, object reuse, source emits 128 per poll",
                     "boxed Long, map and filter fused, ParallelGC"),
             Metric.rate(4)),
     W2(
             "shuffle in one process: 2 → 2, (long, long), sum per key, 1M keys, an update out per record",
-            sizes(20_000_000, 10_000_000, 6_000_000),
+            sizes(60_000_000, 10_000_000, 6_000_000),
             paths(
                     "Java record by reference, keyBy(Pair::key).sum(Pair::value)",
                     "reused Tuple2, serialized into local buffers, ValueState on the heap",
@@ -27,7 +27,7 @@ enum Case {
             Metric.rate(6)),
     W2R(
             "the same with a record of ten mixed fields and a string key",
-            sizes(8_000_000, 5_000_000, 4_000_000),
+            sizes(16_000_000, 5_000_000, 4_000_000),
             paths(
                     "Java record by reference, keyBy(Wide::key).sum(Wide::amount)",
                     "reused Tuple10, serialized into local buffers, ValueState on the heap",
@@ -43,7 +43,7 @@ enum Case {
             Metric.rate(4)),
     MANY(
             "the shuffle with 64 → 64 subtasks",
-            sizes(8_000_000, 4_000_000, 2_000_000),
+            sizes(30_000_000, 4_000_000, 3_000_000),
             paths("as W2", "as W2, 1 GB of network memory", "as W2"),
             Metric.rate(4)),
     LAT(
