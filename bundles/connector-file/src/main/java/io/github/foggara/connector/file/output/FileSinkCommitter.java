@@ -23,7 +23,8 @@ import java.util.TreeMap;
  *          .out.foggara-JOB/            made; what an earlier life of the job left is removed
  *            .lock                      locked: this process is alive
  *            part-00000.csv.2-0-attempt … the writers' files
- * prepare  .out.foggara-JOB-commit/     renamed and synced: nothing can be written into it by name any more, nobody
+ * prepare  out/                         must still be free, or no sink of the job publishes anything
+ *          .out.foggara-JOB-commit/     renamed and synced: nothing can be written into it by name any more, nobody
  *                                       sweeps it; the lock is let go
  *          ---------------------------- the decision to publish is recorded -----
  * commit 1   part-00000.csv …           the attempts that finished get their names
@@ -133,6 +134,7 @@ public final class FileSinkCommitter implements SinkCommitter {
     public void prepare(List<byte[]> committables) throws IOException {
         Map<String, Committable> parts = decode(committables);
         OutputPlace here = place();
+        step("check", () -> here.requireFree(disk));
         step("seal the working directory of", () -> {
             seal(here);
             for (Committable part : parts.values()) {
@@ -171,6 +173,7 @@ public final class FileSinkCommitter implements SinkCommitter {
         step("name the parts of", () -> nameParts(here.sealed(), parts));
         step("remove abandoned parts of", () -> removeOthers(here.sealed(), parts));
         step("sync", () -> disk.forceDirectory(here.sealed()));
+        step("check", () -> here.requireFree(disk));
         step("publish", () -> disk.rename(here.sealed(), here.target()));
         createdParents.clear();
         syncParent(here.target().getParent());

@@ -87,12 +87,15 @@ class FileSinkTest {
         List<byte[]> parts = write(sink, 0, 0, "x");
         Files.createDirectories(target);
         Files.writeString(target.resolve("mine"), "keep");
-        assertThatThrownBy(() -> committer.commit(parts))
-                .hasMessageContaining("publish")
-                .hasMessageContaining("out");
+        assertThatThrownBy(() -> committer.prepare(parts)).hasMessageContaining(notEmpty());
+        assertThatThrownBy(() -> committer.commit(parts)).hasMessageContaining(notEmpty());
         committer.abort();
         assertThat(tree(target.getParent())).containsExactly("out");
         assertThat(tree(target)).containsExactly("mine");
+    }
+
+    private String notEmpty() {
+        return "'" + target + "' exists and is not empty (1 entry). Remove it, or give another one";
     }
 
     @Test
