@@ -123,9 +123,14 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
+    /** Of a plain file: opening a pipe would wait for whoever reads it. */
     private static Object identity(Path file) throws IOException {
-        return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                .fileKey();
+        BasicFileAttributes attributes =
+                Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isRegularFile()) {
+            throw new IOException("'" + file + "' is not a file");
+        }
+        return attributes.fileKey();
     }
 
     private static String key(Path directory) throws IOException {

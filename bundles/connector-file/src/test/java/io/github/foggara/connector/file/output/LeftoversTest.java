@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.foggara.api.job.SinkWriter;
 import io.github.foggara.connector.file.FileSink;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,6 +97,31 @@ class LeftoversTest {
         assertThat(elsewhere.resolve(PART)).exists();
         assertThat(linked.resolve(DirectoryLock.FILE)).isSymbolicLink();
         assertThat(file).hasContent("precious");
+    }
+
+    /** Opening a pipe for writing waits until somebody reads it. */
+    @Test
+    void aPipeForALockIsLeftAlone() throws Exception {
+        Path left = dead(leftover(RUN));
+        Path pipe = left.resolve(DirectoryLock.FILE);
+        Files.delete(pipe);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        CompletableFuture<Void> opened = CompletableFuture.runAsync(() -> {
+            try {
+                committer(place, new Disk()).open();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try {
+            opened.get(10, TimeUnit.SECONDS);
+        } finally {
+            // Opened for both, a pipe lets the one who waits go on.
+            FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                    .close();
+        }
+        assertThat(left.resolve(PART)).exists();
     }
 
     @Test
