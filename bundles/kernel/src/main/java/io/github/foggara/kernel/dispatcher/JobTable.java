@@ -104,6 +104,7 @@ final class JobTable {
     }
 
     private void load(JobEntry entry) {
+        entry.damage = Optional.empty();
         try {
             Optional<RunRecord> record = store.load(entry.name);
             if (record.isPresent()) {

@@ -200,6 +200,21 @@ class UnconfiguredRecordTest {
     }
 
     @Test
+    void aJobThatIsConfiguredAgainAfterItsDamagedRecordWasDeletedRuns() throws Exception {
+        finishedAndKilled();
+        Files.write(record(), new byte[100]);
+        restart();
+        pass(GRACE);
+        second.await(i -> i.cause().orElse("").contains("then delete that file"));
+        Files.delete(record());
+        second.configure();
+        second.settle();
+        second.finish(second.deployed());
+        second.await(JobState.FINISHED);
+        assertThat(second.dispatcher.health()).isEmpty();
+    }
+
+    @Test
     void whatIsNoRecordOfAJobIsLeftAlone() throws Exception {
         Path jobs = Files.createDirectories(root.resolve("second/jobs"));
         Files.createDirectories(jobs.resolve(".hidden"));
