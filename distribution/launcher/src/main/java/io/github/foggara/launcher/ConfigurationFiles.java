@@ -19,6 +19,7 @@ import java.util.Properties;
 /** Files of {@code conf/} that do not become configurations, because FileInstall cannot read them: it says so only in the log. */
 final class ConfigurationFiles {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int LINES_SEARCHED = 500;
 
     /** How FileInstall reads a file. */
     interface Syntax {
@@ -61,12 +62,20 @@ final class ConfigurationFiles {
         if (why.isEmpty()) {
             return why;
         }
+        return Optional.of(place(lines, syntax) + ": " + why.get()
+                + ". Correct it (a backslash is written twice); until then what was read from the file before holds");
+    }
+
+    /** Read anew up to each line, so only a file of usual length is searched. */
+    private static String place(List<String> lines, Syntax syntax) {
+        if (lines.size() > LINES_SEARCHED) {
+            return "one of its " + lines.size() + " lines";
+        }
         int good = lines.size() - 1;
         while (good > 0 && why(lines.subList(0, good), syntax).isPresent()) {
             good--;
         }
-        return Optional.of("line " + (good + 1) + " '" + lines.get(good).strip() + "': " + why.get()
-                + ". Correct it (a backslash is written twice); until then what was read from the file before holds");
+        return "line " + (good + 1) + " '" + lines.get(good).strip() + "'";
     }
 
     private static Optional<String> why(List<String> lines, Syntax syntax) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,23 @@ class ConfigurationFilesTest {
                 .asString()
                 .startsWith(file + ", line 3 'arg.x = C:\\users': ")
                 .contains("unicode value", "backslash is written twice");
+    }
+
+    @Test
+    void aLongFileIsReadOnceAndNotLineByLine() throws Exception {
+        Path file = write("foggara.job-a.cfg", "arg.x = C:\\users\n" + "# more\n".repeat(5_000));
+        AtomicInteger reads = new AtomicInteger();
+
+        List<String> lines = ConfigurationFiles.unreadable(
+                conf,
+                text -> {
+                    reads.incrementAndGet();
+                    throw new IllegalArgumentException("no");
+                },
+                Instant.now().plus(Duration.ofMinutes(1)));
+
+        assertThat(lines).singleElement().asString().startsWith(file + ", one of its 5001 lines: no");
+        assertThat(reads).hasValue(1);
     }
 
     @Test
