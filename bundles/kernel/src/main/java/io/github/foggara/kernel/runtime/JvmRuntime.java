@@ -44,22 +44,10 @@ public final class JvmRuntime implements EngineRuntime, AutoCloseable {
 
     @Override
     public Thread newThread(String name, ClassLoader loader, Runnable body) {
-        Thread thread = new Thread(null, () -> runAndForget(body), name, 0, false);
+        Thread thread = new Thread(null, new Body(body), name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);
         return thread;
-    }
-
-    /**
-     * A dead thread keeps its context class loader, and somebody may keep the thread: Felix does in its class locks, when two
-     * threads loaded one class at a time. So the loader of a job would never unload.
-     */
-    private static void runAndForget(Runnable body) {
-        try {
-            body.run();
-        } finally {
-            Thread.currentThread().setContextClassLoader(null);
-        }
     }
 
     @Override
@@ -82,6 +70,30 @@ public final class JvmRuntime implements EngineRuntime, AutoCloseable {
     public void close() {
         timer.shutdownNow();
         io.shutdown();
+    }
+
+    /**
+     * What a thread runs. A dead thread keeps its context class loader, and since Java 21 what it ran, and somebody may keep the
+     * thread: Felix does in its class locks, when two threads loaded one class at a time. So the loader of a job would
+     * never unload.
+     */
+    private static final class Body implements Runnable {
+        private Runnable body;
+
+        Body(Runnable body) {
+            this.body = body;
+        }
+
+        @Override
+        public void run() {
+            Runnable once = body;
+            body = null;
+            try {
+                once.run();
+            } finally {
+                Thread.currentThread().setContextClassLoader(null);
+            }
+        }
     }
 
     /** One permit; the owner is the first thread that parks. */
