@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,14 +64,20 @@ final class Leftovers {
         if (!Files.isDirectory(parent)) {
             return;
         }
-        Pattern ofRuns =
-                Pattern.compile(Pattern.quote("." + place.target().getFileName() + ".foggara-") + "[0-9a-f]{32}");
+        Pattern ofRuns = Pattern.compile(
+                Pattern.quote("." + place.target().getFileName() + ".foggara-") + "[0-9a-f]{32}(-commit)?");
         synchronized (Leftovers.class) {
             try {
                 for (String name : disk.list(parent)) {
                     Path directory = parent.resolve(name);
-                    if (ofRuns.matcher(name).matches() && !directory.equals(place.working())) {
+                    Matcher run = ofRuns.matcher(name);
+                    if (run.matches() && run.group(1) == null && !directory.equals(place.working())) {
                         trySweep(directory);
+                    } else if (run.matches() && run.group(1) != null && !directory.equals(place.sealed())) {
+                        LOG.warn(
+                                "'{}' is the complete output of another run, which is about to be published or was"
+                                        + " killed then. If no job is to publish it any more, delete it",
+                                directory);
                     }
                 }
             } catch (IOException e) {

@@ -47,14 +47,8 @@ final class ScalarReduceLink extends Link {
     @Override
     public void ahead(GateCursor cursor, int records) {
         try {
-            if (longs.large()) {
-                long sum = 0;
-                for (int i = 0; i < records; i++) {
-                    if (selector.key(cursor.peek(i)) instanceof Long number) {
-                        sum += longs.touch(number);
-                    }
-                }
-                touched = sum;
+            if (longs.large() || ints.large()) {
+                touchNumbers(cursor, records);
             } else if (others.large()) {
                 touchOthers(cursor, records);
             }
@@ -62,6 +56,19 @@ final class ScalarReduceLink extends Link {
             // The key selector's; it will be thrown again when it is the record's turn.
             touched = 0;
         }
+    }
+
+    private void touchNumbers(GateCursor cursor, int records) throws Exception {
+        long sum = 0;
+        for (int i = 0; i < records; i++) {
+            Object key = selector.key(cursor.peek(i));
+            if (key instanceof Long number) {
+                sum += longs.touch(number);
+            } else if (key instanceof Integer number) {
+                sum += ints.touch(number);
+            }
+        }
+        touched = sum;
     }
 
     /** First all cells, then what they point at: each pass overlaps its misses. */

@@ -17,6 +17,8 @@ public class KeyedTableBenchmark {
 
     private final LongKeyTable longs = new LongKeyTable();
     private final ObjectKeyTable texts = new ObjectKeyTable();
+    private final LongScalarTable longNumbers = new LongScalarTable(false);
+    private final ObjectScalarTable textNumbers = new ObjectScalarTable(false);
     private long[] longKeys;
     private String[] textKeys;
     private int next;
@@ -34,6 +36,10 @@ public class KeyedTableBenchmark {
             updateLong();
             next = i;
             updateText();
+            next = i;
+            addToLong();
+            next = i;
+            addToText();
         }
     }
 
@@ -61,5 +67,31 @@ public class KeyedTableBenchmark {
             texts.update(slot, before);
         }
         return before;
+    }
+
+    @Benchmark
+    public long addToLong() {
+        long key = longKeys[next++ & UPDATES - 1];
+        int slot = longNumbers.slot(key);
+        if (slot < 0) {
+            longNumbers.insert(key, 1, null);
+            return 1;
+        }
+        long number = longNumbers.number(slot) + 1;
+        longNumbers.number(slot, number);
+        return number;
+    }
+
+    @Benchmark
+    public long addToText() {
+        String key = textKeys[next++ & UPDATES - 1];
+        int slot = textNumbers.slot(key);
+        if (slot < 0) {
+            textNumbers.insert(key, 1, null);
+            return 1;
+        }
+        long number = textNumbers.number(slot) + 1;
+        textNumbers.number(slot, number);
+        return number;
     }
 }
