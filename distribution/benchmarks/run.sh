@@ -33,7 +33,7 @@ case $1 in
         ;;
     jmh)
         shift
-        exec "$java" -cp "$classes" io.github.foggara.benchmarks.micro.Baseline "$@"
+        exec "$java" "-Dbenchmarks.commit=$commit" -cp "$classes" io.github.foggara.benchmarks.micro.Baseline "$@"
         ;;
 esac
 
