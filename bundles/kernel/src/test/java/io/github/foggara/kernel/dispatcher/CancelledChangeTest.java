@@ -5,46 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobState;
 import io.github.foggara.kernel.gateway.TaskDeployment;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A job is cancelled while its configuration has new values and the run with the old ones has still to end. The new values do
  * not run by themselves, whenever the container is killed or stopped; {@code job:start} runs them.
  */
 @Timeout(20)
-class CancelledChangeTest {
+class CancelledChangeTest extends TwoContainers {
     private static final Map<String, String> OLD = Map.of("program", "p", "parallelism", "1", "arg.n", "1");
     private static final Map<String, String> NEW = Map.of("program", "p", "parallelism", "1", "arg.n", "2");
     private static final Map<String, String> NEWER = Map.of("program", "p", "parallelism", "1", "arg.n", "3");
 
-    @TempDir
-    Path root;
-
     private final CountDownLatch inAbort = new CountDownLatch(1);
     private final CountDownLatch aborted = new CountDownLatch(1);
-    private Container first;
-    private Container second;
-
-    @BeforeEach
-    void boot() {
-        first = new Container(root.resolve("first"));
-    }
 
     @AfterEach
-    void close() {
+    void goOn() {
         aborted.countDown();
-        first.close();
-        if (second != null) {
-            second.close();
-        }
     }
 
     @Test

@@ -13,36 +13,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The container is killed around the commit: a second one starts on what the first had on disk at that moment. */
 @Timeout(60)
-class CommitCrashTest {
-    @TempDir
-    Path root;
-
-    private Container first;
-    private Container second;
-
-    @BeforeEach
-    void boot() {
-        first = new Container(root.resolve("first"));
-    }
-
-    @AfterEach
-    void close() {
-        first.close();
-        if (second != null) {
-            second.close();
-        }
-    }
-
+class CommitCrashTest extends TwoContainers {
     @Test
     void killedBeforeTheDecisionTheJobRunsAgain() throws Exception {
         first.configure();

@@ -10,36 +10,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A configuration was removed while no container ran; a second container finds the record of its run. */
 @Timeout(20)
-class UnconfiguredRecordTest {
+class UnconfiguredRecordTest extends TwoContainers {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    @TempDir
-    Path root;
-
     private final AtomicBoolean mayCome = new AtomicBoolean();
-    private Container first;
-    private Container second;
-
-    @BeforeEach
-    void boot() {
-        first = new Container(root.resolve("first"));
-    }
-
-    @AfterEach
-    void close() {
-        first.close();
-        if (second != null) {
-            second.close();
-        }
-    }
 
     @Test
     void aRecordThatStaysWithoutConfigurationGoes() throws Exception {

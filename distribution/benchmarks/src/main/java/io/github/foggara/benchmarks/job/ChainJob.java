@@ -10,6 +10,9 @@ public final class ChainJob implements JobProgram {
     @Override
     public void define(StreamEnvironment env, JobParameters parameters) {
         long records = Long.parseLong(parameters.string("records"));
-        env.fromSequence(0, records - 1).map(Chain::map).filter(Chain::keep).sinkTo(new ChainSink(), "count");
+        env.fromSequence(0, records - 1)
+                .map(Chain::map)
+                .filter(Chain::keep)
+                .sinkTo(new TotalSink<Long>(v -> v), "count");
     }
 }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Counts records and adds up one number of each; the totals of all subtasks come as one line of the job's report. */
-public class TotalSink<T> implements Sink<T> {
+public final class TotalSink<T> implements Sink<T> {
     /** The number to add up. */
     @FunctionalInterface
     public interface Number<T> extends Function {
@@ -36,12 +36,7 @@ public class TotalSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> createWriter(SinkContext context) {
-        return new Writer<>() {
-            @Override
-            public void write(T record) {
-                add(number.of(record));
-            }
-        };
+        return new Writer<>(number);
     }
 
     @Override
@@ -49,18 +44,23 @@ public class TotalSink<T> implements Sink<T> {
         return new Committer(context);
     }
 
-    /** One subtask's totals. */
-    abstract static class Writer<T> implements SinkWriter<T> {
+    private static final class Writer<T> implements SinkWriter<T> {
+        private final Number<T> number;
         private long count;
         private long sum;
 
-        protected final void add(long number) {
-            count++;
-            sum += number;
+        Writer(Number<T> number) {
+            this.number = number;
         }
 
         @Override
         public void open() {}
+
+        @Override
+        public void write(T record) {
+            count++;
+            sum += number.of(record);
+        }
 
         @Override
         public List<byte[]> finish() {

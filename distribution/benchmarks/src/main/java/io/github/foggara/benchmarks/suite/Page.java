@@ -23,7 +23,8 @@ final class Page {
                 + Table.of(outcome) + "\n![" + label + "](" + chart + ")\n\nMeasured " + about.get("date")
                 + " at commit "
                 + about.get("commit") + ", " + about.get("repetitions") + " repetitions, " + about.get("machine")
-                + ". Again: `distribution/benchmarks/run.sh " + label + "`\n" + end;
+                + ". Again: `"
+                + ("distribution/benchmarks/run.sh " + label + " " + about.get("arguments")).strip() + "`\n" + end;
         String page = Files.readString(file);
         int from = page.indexOf(begin);
         int to = page.indexOf(end);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** {@code WORKLOAD... [key=value ...]}, or {@code SUITE} for all; the keys are described in README.md. */
 public final class Suite {
@@ -105,7 +106,11 @@ public final class Suite {
         about.put(
                 "machine",
                 Runtime.getRuntime().availableProcessors() + " processors, Java " + System.getProperty("java.version"));
-        about.put("arguments", arguments.values().toString());
+        about.put(
+                "arguments",
+                arguments.values().entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .collect(Collectors.joining(" ")));
         String label = outcome.workload().label();
         Path results = Files.createDirectories(
                 smoke() ? base.resolve("target/smoke") : base.resolve(arguments.text("results", "results")));

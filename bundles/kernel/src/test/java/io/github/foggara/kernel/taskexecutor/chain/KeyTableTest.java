@@ -11,7 +11,7 @@ class KeyTableTest {
     private static final int STEPS = 100_000;
 
     /** A key whose hash tells little. */
-    private record Clash(int value) {
+    record Clash(int value) {
         @Override
         public int hashCode() {
             return value & 7;

@@ -11,19 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScalarTableTest {
     private static final int STEPS = 100_000;
 
-    /** A key whose hash tells little. */
-    private record Clash(int value) {
-        @Override
-        public int hashCode() {
-            return value & 7;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Clash clash && clash.value == value;
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void longsBehaveLikeAHashMap(boolean withFirst) {
@@ -67,7 +54,7 @@ class ScalarTableTest {
         Random random = new Random(2);
         for (long i = 1; i <= STEPS; i++) {
             Object key = switch (random.nextInt(5)) {
-                case 0 -> new Clash(random.nextInt(100));
+                case 0 -> new KeyTableTest.Clash(random.nextInt(100));
                 case 1 -> (double) random.nextInt(5_000);
                 case 2 -> "k" + random.nextInt(1_000);
                 case 3 -> "";
