@@ -3,7 +3,7 @@ package io.github.foggara.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.function.Collector;
@@ -63,7 +63,7 @@ class KernelTest {
     void countsWords(int parallelism) throws Exception {
         shuffleComes();
         JobInfo job = run("words", Map.of("parallelism", "" + parallelism));
-        assertThat(job.state()).as(job.cause().orElse("")).isEqualTo(JobState.FINISHED);
+        assertThat(job.state()).as(job.cause().orElse("")).isEqualTo(JobStatus.FINISHED);
         assertThat(PublishingSink.PUBLISHED.get("words"))
                 .containsExactly(
                         "KeyCount[key=a, count=300]", "KeyCount[key=b, count=200]", "KeyCount[key=c, count=100]");
@@ -77,7 +77,7 @@ class KernelTest {
     void aUserErrorNamesItsPlace() throws Exception {
         shuffleComes();
         JobInfo job = run("broken", Map.of("parallelism", "2"));
-        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.state()).isEqualTo(JobStatus.FAILED);
         assertThat(job.cause().orElseThrow())
                 .startsWith("Job 'broken' failed in vertex")
                 .contains("subtask", "operator 'map'", "java.lang.IllegalStateException: no good: 7", "KernelTest");
@@ -90,7 +90,7 @@ class KernelTest {
         kernel.jobs().submit(new JobSubmission("words", "words", Map.of(), Map.of()));
         shuffleComes();
         assertThat(kernel.jobs().awaitTermination("words", LIMIT).orElseThrow().state())
-                .isEqualTo(JobState.FINISHED);
+                .isEqualTo(JobStatus.FINISHED);
         assertThat(kernel.plugins().unregister(ShuffleService.class, "local", shuffle))
                 .isTrue();
     }
@@ -107,7 +107,7 @@ class KernelTest {
         HANGING.await();
         kernel.jobs().cancel("h");
         assertThat(kernel.jobs().awaitTermination("h", LIMIT).orElseThrow().state())
-                .isEqualTo(JobState.CANCELED);
+                .isEqualTo(JobStatus.CANCELED);
         assertThat(kernel.jobs().health()).anyMatch(line -> line.contains("h"));
     }
 
@@ -118,7 +118,7 @@ class KernelTest {
         shuffleComes();
         programs.add("hostile", "1", new Hostile(place));
         JobInfo job = run("hostile", Map.of("task.cancellation.timeout", "40 s"));
-        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.state()).isEqualTo(JobStatus.FAILED);
         assertThat(job.cause().orElseThrow()).contains(Unshowable.class.getName());
         assertThat(Hostile.MAIN).hasValue(0);
         assertThat(kernel.jobs().plugins()).allMatch(p -> p.leases() == 0);

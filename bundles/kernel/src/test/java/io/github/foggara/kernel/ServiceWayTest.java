@@ -3,7 +3,7 @@ package io.github.foggara.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.RuntimeContext;
@@ -75,7 +75,7 @@ class ServiceWayTest {
                 .isTrue();
 
         assertThat(USERS).hasValue(0);
-        JobInfo suspended = await(job -> job.state() == JobState.SUSPENDED);
+        JobInfo suspended = await(job -> job.state() == JobStatus.SUSPENDED);
         assertThat(suspended.cause().orElseThrow())
                 .isEqualTo(
                         "The service java.util.function.Supplier with the filter (word=1) of words/1.0 has left while the"
@@ -90,7 +90,7 @@ class ServiceWayTest {
         gate.countDown();
         submit();
 
-        JobInfo suspended = await(job -> job.state() == JobState.SUSPENDED);
+        JobInfo suspended = await(job -> job.state() == JobStatus.SUSPENDED);
 
         assertThat(suspended.cause().orElseThrow())
                 .startsWith(
@@ -103,10 +103,10 @@ class ServiceWayTest {
     @Test
     void cancelEndsAJobThatWaitsForAService() throws Exception {
         submit();
-        await(job -> job.state() == JobState.SUSPENDED);
+        await(job -> job.state() == JobStatus.SUSPENDED);
         kernel.jobs().cancel("greet");
         assertThat(kernel.jobs().awaitTermination("greet", LIMIT).orElseThrow().state())
-                .isEqualTo(JobState.CANCELED);
+                .isEqualTo(JobStatus.CANCELED);
     }
 
     private void submit() {
@@ -115,7 +115,7 @@ class ServiceWayTest {
 
     private void assertFinishedWith(String word) throws InterruptedException {
         JobInfo finished = kernel.jobs().awaitTermination("greet", LIMIT).orElseThrow();
-        assertThat(finished.state()).as(finished.cause().orElse("")).isEqualTo(JobState.FINISHED);
+        assertThat(finished.state()).as(finished.cause().orElse("")).isEqualTo(JobStatus.FINISHED);
         assertThat(PublishingSink.PUBLISHED.get("greet"))
                 .isEqualTo(List.of("1 " + word, "2 " + word, "3 " + word, "4 " + word));
     }
@@ -125,7 +125,7 @@ class ServiceWayTest {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (System.nanoTime() < deadline) {
             JobInfo job = kernel.jobs().job("greet").orElseThrow();
-            assertThat(job.state()).as(job.cause().orElse("")).isNotIn(JobState.FAILING, JobState.FAILED);
+            assertThat(job.state()).as(job.cause().orElse("")).isNotIn(JobStatus.FAILING, JobStatus.FAILED);
             if (wanted.test(job)) {
                 return job;
             }

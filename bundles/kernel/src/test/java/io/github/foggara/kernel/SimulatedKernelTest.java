@@ -2,7 +2,7 @@ package io.github.foggara.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.job.JobParameters;
@@ -43,7 +43,7 @@ class SimulatedKernelTest {
         runtime.await(
                 "the end of the job",
                 () -> kernel.jobs().job("words").orElseThrow().state().terminal());
-        assertThat(kernel.jobs().job("words").orElseThrow().state()).isEqualTo(JobState.FINISHED);
+        assertThat(kernel.jobs().job("words").orElseThrow().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(PublishingSink.PUBLISHED.get("simulated"))
                 .containsExactly("KeyCount[key=a, count=40]", "KeyCount[key=b, count=20]");
     }

@@ -2,7 +2,7 @@ package io.github.foggara.shell;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.PluginInfo;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ public final class JobCommands {
      * @throws IllegalStateException if the job is over
      */
     public String cancel(String name) {
-        jobs.job(name).map(JobInfo::state).filter(JobState::terminal).ifPresent(state -> {
+        jobs.job(name).map(JobInfo::state).filter(JobStatus::terminal).ifPresent(state -> {
             throw new IllegalStateException("Job '" + name + "' is " + state + " already; nothing to cancel.");
         });
         jobs.cancel(name);

@@ -1,7 +1,7 @@
 package io.github.foggara.shell;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
@@ -40,14 +40,14 @@ final class ProgressLine {
         lastState = state;
         boolean due = measure(job);
         if (terminal) {
-            if (job.state() == JobState.SUSPENDED && changed) {
+            if (job.state() == JobStatus.SUSPENDED && changed) {
                 clear();
                 out.println(text(job));
             }
             out.print(ERASE + text(job));
             out.flush();
             drawn = true;
-        } else if (due || changed && job.state() == JobState.SUSPENDED) {
+        } else if (due || changed && job.state() == JobStatus.SUSPENDED) {
             out.println(text(job));
         }
     }
@@ -75,12 +75,12 @@ final class ProgressLine {
         lastRecords = records;
         lastNanos = now;
         printed = true;
-        running = job.state() == JobState.RUNNING;
-        return job.state() == JobState.RUNNING;
+        running = job.state() == JobStatus.RUNNING;
+        return job.state() == JobStatus.RUNNING;
     }
 
     private String text(JobInfo job) {
-        if (job.state() != JobState.RUNNING) {
+        if (job.state() != JobStatus.RUNNING) {
             return job.name() + ": " + job.state()
                     + job.cause().map(c -> ", " + c).orElse("");
         }
@@ -96,9 +96,9 @@ final class ProgressLine {
     }
 
     /** What a suspended job waits for is news; why a job fails is told when it has failed. */
-    private static String text(JobState state, JobInfo job) {
+    private static String text(JobStatus state, JobInfo job) {
         String cause = job.cause().flatMap(c -> c.lines().findFirst()).orElse("");
-        return state == JobState.SUSPENDED && !cause.isEmpty() ? state + ", " + cause : state.toString();
+        return state == JobStatus.SUSPENDED && !cause.isEmpty() ? state + ", " + cause : state.toString();
     }
 
     private static long recordsRead(JobInfo job) {

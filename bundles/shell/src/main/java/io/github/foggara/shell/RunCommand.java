@@ -2,7 +2,7 @@ package io.github.foggara.shell;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +125,7 @@ public final class RunCommand {
         jobs.cancel(name);
         try {
             JobInfo job = await(name, CANCEL_LIMIT);
-            if (job.state() == JobState.FINISHED) {
+            if (job.state() == JobStatus.FINISHED) {
                 messages.println("Job " + name + " had finished before it could be canceled.");
                 return report(job);
             }

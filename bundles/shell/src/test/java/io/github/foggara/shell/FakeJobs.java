@@ -2,7 +2,7 @@ package io.github.foggara.shell;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.client.PluginInfo;
 import io.github.foggara.api.client.VertexInfo;
@@ -23,7 +23,7 @@ final class FakeJobs implements JobService {
     final List<String> health = new ArrayList<>();
     Runnable onAwait = () -> {};
 
-    static JobInfo job(JobState state, long done, long total, String cause) {
+    static JobInfo job(JobStatus state, long done, long total, String cause) {
         return new JobInfo(
                 "wc",
                 "word-count",
@@ -36,7 +36,7 @@ final class FakeJobs implements JobService {
                 done,
                 total,
                 2_000,
-                state == JobState.FINISHED ? List.of("the 12", "of 7") : List.of(),
+                state == JobStatus.FINISHED ? List.of("the 12", "of 7") : List.of(),
                 Map.of("parallelism", "2"),
                 Map.of("input", "a.txt"),
                 Optional.empty());
@@ -70,7 +70,7 @@ final class FakeJobs implements JobService {
     public void cancel(String name) {
         canceled.add(name);
         scenes.clear();
-        scenes.add(job(JobState.CANCELED, 1, 4, null));
+        scenes.add(job(JobStatus.CANCELED, 1, 4, null));
     }
 
     @Override

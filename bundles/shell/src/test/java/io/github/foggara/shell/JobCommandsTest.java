@@ -3,7 +3,7 @@ package io.github.foggara.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.PluginInfo;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class JobCommandsTest {
 
     @Test
     void listIsOneLinePerJobAlsoForACauseOfManyLines() {
-        jobs.scenes.add(FakeJobs.job(JobState.FAILED, 1, 4, "java.io.IOException: disk\n\tat a\n\tat b"));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FAILED, 1, 4, "java.io.IOException: disk\n\tat a\n\tat b"));
 
         assertThat(commands.list().lines())
                 .containsExactly(
@@ -30,7 +30,7 @@ class JobCommandsTest {
 
     @Test
     void infoTellsOptionsArgumentsVerticesAndReport() {
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         assertThat(commands.info("wc"))
                 .contains(
@@ -44,7 +44,7 @@ class JobCommandsTest {
     @Test
     void infoOfAnUnknownJobNamesTheKnownOnes() {
         assertThatThrownBy(() -> commands.info("x")).hasMessage("There is no job 'x'. There is none at all.");
-        jobs.scenes.add(FakeJobs.job(JobState.RUNNING, 1, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 1, 4, null));
         assertThatThrownBy(() -> commands.info("x")).hasMessage("There is no job 'x'. There are: wc.");
     }
 
@@ -57,7 +57,7 @@ class JobCommandsTest {
 
     @Test
     void aJobThatIsOverIsNotCanceled() {
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         assertThatThrownBy(() -> commands.cancel("wc"))
                 .isInstanceOf(IllegalStateException.class)

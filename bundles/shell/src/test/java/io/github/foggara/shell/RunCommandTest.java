@@ -2,7 +2,7 @@ package io.github.foggara.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,9 +40,9 @@ class RunCommandTest {
 
     @Test
     void resultsGoToOneStreamAndMessagesToTheOther() {
-        jobs.scenes.add(FakeJobs.job(JobState.RUNNING, 1, 4, null));
-        jobs.scenes.add(FakeJobs.job(JobState.RUNNING, 2, 4, null));
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 1, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 2, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         assertThat(run(false, "word-count", "--input", "a.txt", "--parallelism", "3", "-Dx.y=z", "--name", "wc"))
                 .isEqualTo(0);
@@ -65,8 +65,8 @@ class RunCommandTest {
 
     @Test
     void aTerminalSeesOneLineRewrittenAndErasedBeforeTheEnd() {
-        jobs.scenes.add(FakeJobs.job(JobState.RUNNING, 1, 4, null));
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 1, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         assertThat(run(true, "word-count")).isEqualTo(0);
 
@@ -76,9 +76,9 @@ class RunCommandTest {
     @Test
     void aSuspendedJobNamesItsCauseOnce() {
         for (int i = 0; i < 3; i++) {
-            jobs.scenes.add(FakeJobs.job(JobState.SUSPENDED, 0, -1, "no shuffle service 'local'"));
+            jobs.scenes.add(FakeJobs.job(JobStatus.SUSPENDED, 0, -1, "no shuffle service 'local'"));
         }
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         assertThat(run(false, "word-count")).isEqualTo(0);
 
@@ -88,7 +88,7 @@ class RunCommandTest {
 
     @Test
     void resultsThatCannotBeWrittenAreNoSuccess() {
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
         OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -107,7 +107,7 @@ class RunCommandTest {
     @Test
     void aFailedJobEndsWithOneAndItsCause() {
         jobs.scenes.add(
-                FakeJobs.job(JobState.FAILED, 1, 4, "java.lang.ArithmeticException: / by zero\n\tat user.Code"));
+                FakeJobs.job(JobStatus.FAILED, 1, 4, "java.lang.ArithmeticException: / by zero\n\tat user.Code"));
 
         assertThat(run(false, "word-count")).isEqualTo(1);
 
@@ -118,7 +118,7 @@ class RunCommandTest {
 
     @Test
     void anInterruptCancelsWaitsAndSaysSo() {
-        jobs.scenes.add(FakeJobs.job(JobState.RUNNING, 1, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 1, 4, null));
         int[] looks = {0};
         jobs.onAwait = () -> {
             if (++looks[0] == 2) {
@@ -134,7 +134,7 @@ class RunCommandTest {
 
     @Test
     void aJobCanceledBySomebodyElseIsNoSuccess() {
-        jobs.scenes.add(FakeJobs.job(JobState.CANCELED, 1, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.CANCELED, 1, 4, null));
 
         assertThat(run(false, "word-count")).isEqualTo(1);
 
@@ -192,7 +192,7 @@ class RunCommandTest {
 
     @Test
     void negativeNumbersAndAbsolutePathsAreValues() {
-        jobs.scenes.add(FakeJobs.job(JobState.FINISHED, 4, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
 
         run(false, "word-count", "--offset", "-3", "--input", "/abs/*.txt", "--output=out dir");
 

@@ -1,7 +1,7 @@
 package io.github.foggara.benchmarks;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -47,7 +47,7 @@ final class Engine implements AutoCloseable {
         JobInfo info = kernel.jobs()
                 .awaitTermination(name, LIMIT)
                 .orElseThrow(() -> new IllegalStateException("The job " + name + " is gone"));
-        if (info.state() != JobState.FINISHED) {
+        if (info.state() != JobStatus.FINISHED) {
             throw new IllegalStateException("The job " + name + " ended " + info.state() + ": " + info.cause());
         }
         return info;

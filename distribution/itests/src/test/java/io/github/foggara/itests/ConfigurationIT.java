@@ -3,7 +3,7 @@ package io.github.foggara.itests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.itests.container.ConfigurationEvents;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
@@ -54,24 +54,24 @@ public class ConfigurationIT {
         JobInfo refused = awaitRefusal(inside, "unknown-key");
 
         assertThat(refused.configurationError().orElseThrow()).contains("paralelism", "parallelism");
-        assertThat(refused.state()).isEqualTo(JobState.FAILED);
+        assertThat(refused.state()).isEqualTo(JobStatus.FAILED);
     }
 
     @Test
     public void aBadValueLeavesTheOldOneInForce() throws Exception {
         Inside inside = deployed();
         inside.configure("bad-value", values(inside, "bad-value", "parallelism", "2"));
-        JobInfo running = inside.awaitState("bad-value", JobState.RUNNING);
+        JobInfo running = inside.awaitState("bad-value", JobStatus.RUNNING);
 
         inside.configure("bad-value", values(inside, "bad-value", "parallelism", "none"));
         JobInfo refused = awaitRefusal(inside, "bad-value");
         assertThat(refused.configurationError().orElseThrow()).contains("parallelism", "'none'", "from 1 to 32768");
         assertThat(refused.id()).isEqualTo(running.id());
-        assertThat(refused.state()).isEqualTo(JobState.RUNNING);
+        assertThat(refused.state()).isEqualTo(JobStatus.RUNNING);
         assertThat(refused.options()).containsEntry("parallelism", "2");
 
         Files.createFile(inside.file("bad-value-gate"));
-        inside.awaitState("bad-value", JobState.FINISHED);
+        inside.awaitState("bad-value", JobStatus.FINISHED);
     }
 
     @Test
@@ -79,7 +79,7 @@ public class ConfigurationIT {
         Inside inside = deployed();
         Files.createFile(inside.file("changed-gate"));
         inside.configure("changed", values(inside, "changed", "arg.count", "50"));
-        JobInfo first = inside.awaitState("changed", JobState.FINISHED);
+        JobInfo first = inside.awaitState("changed", JobStatus.FINISHED);
         assertThat(WordTexts.output(inside.file("changed-out"))).isEqualTo(Inside.residues(50));
 
         Path next = inside.file("changed-out-2");
@@ -94,7 +94,7 @@ public class ConfigurationIT {
                 "arg.output",
                 next.toString());
 
-        inside.awaitNextRun("changed", first, JobState.FINISHED);
+        inside.awaitNextRun("changed", first, JobStatus.FINISHED);
         assertThat(WordTexts.output(next)).isEqualTo(Inside.residues(60));
     }
 
@@ -108,13 +108,13 @@ public class ConfigurationIT {
         Eventually.isTrue("the kernel is made anew", () -> inside.jobs() != before);
         inside.configure("default", values(inside, "default", "arg.count", "50"));
 
-        JobInfo finished = inside.awaitState("default", JobState.FINISHED);
+        JobInfo finished = inside.awaitState("default", JobStatus.FINISHED);
 
         assertThat(finished.vertices()).allMatch(vertex -> vertex.parallelism() == 3);
         Object with = inside.jobs();
         Files.delete(defaults);
         Eventually.isTrue("the kernel is made anew", () -> inside.jobs() != with);
-        assertThat(inside.awaitState("default", JobState.FINISHED).id()).isEqualTo(finished.id());
+        assertThat(inside.awaitState("default", JobStatus.FINISHED).id()).isEqualTo(finished.id());
     }
 
     @Test
@@ -131,7 +131,7 @@ public class ConfigurationIT {
                 "arg.output",
                 output.toString());
 
-        JobInfo finished = inside.awaitState("utf8", JobState.FINISHED);
+        JobInfo finished = inside.awaitState("utf8", JobStatus.FINISHED);
 
         assertThat(finished.arguments()).containsEntry("output", output.toString());
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
@@ -142,7 +142,7 @@ public class ConfigurationIT {
         Inside inside = deployed();
         String[] values = values(inside, "moment", "job.removal-grace", "20 s");
         inside.configure("moment", values);
-        JobInfo running = inside.awaitState("moment", JobState.RUNNING);
+        JobInfo running = inside.awaitState("moment", JobStatus.RUNNING);
 
         try (ConfigurationEvents events = new ConfigurationEvents(context)) {
             inside.unconfigure("moment");
@@ -150,20 +150,20 @@ public class ConfigurationIT {
             // FileInstall hears of the deletion it has made, and would delete a file that is back before that.
             events.awaitOthers(admin);
         }
-        assertThat(inside.jobs().job("moment").orElseThrow().state()).isEqualTo(JobState.RUNNING);
+        assertThat(inside.jobs().job("moment").orElseThrow().state()).isEqualTo(JobStatus.RUNNING);
         inside.configure("moment", values);
         Eventually.isTrue(
                 "the configuration is back", () -> !configurations("moment").isEmpty());
         Files.createFile(inside.file("moment-gate"));
 
-        assertThat(inside.awaitState("moment", JobState.FINISHED).id()).isEqualTo(running.id());
+        assertThat(inside.awaitState("moment", JobStatus.FINISHED).id()).isEqualTo(running.id());
     }
 
     @Test
     public void aFileThatStaysAwayEndsItsJob() {
         Inside inside = deployed();
         inside.configure("away", values(inside, "away", "job.removal-grace", "100 ms"));
-        inside.awaitState("away", JobState.RUNNING);
+        inside.awaitState("away", JobStatus.RUNNING);
 
         inside.unconfigure("away");
 
@@ -175,16 +175,16 @@ public class ConfigurationIT {
     public void cancelKeepsTheConfigurationAndStartRunsItAgain() throws Exception {
         Inside inside = deployed();
         inside.configure("again", values(inside, "again", "parallelism", "2"));
-        JobInfo first = inside.awaitState("again", JobState.RUNNING);
+        JobInfo first = inside.awaitState("again", JobStatus.RUNNING);
 
         inside.jobs().cancel("again");
-        inside.awaitState("again", JobState.CANCELED);
+        inside.awaitState("again", JobStatus.CANCELED);
         assertThat(inside.configuration("again")).exists();
         assertThat(inside.file("again-out")).doesNotExist();
         Files.createFile(inside.file("again-gate"));
         inside.jobs().start("again");
 
-        inside.awaitNextRun("again", first, JobState.FINISHED);
+        inside.awaitNextRun("again", first, JobStatus.FINISHED);
         assertThat(WordTexts.output(inside.file("again-out"))).isEqualTo(Inside.residues(1000));
     }
 
@@ -193,7 +193,7 @@ public class ConfigurationIT {
         Inside inside = deployed();
         Files.createFile(inside.file("admin-gate"));
         inside.configure("admin", values(inside, "admin", "arg.count", "50"));
-        JobInfo first = inside.awaitState("admin", JobState.FINISHED);
+        JobInfo first = inside.awaitState("admin", JobStatus.FINISHED);
 
         org.osgi.service.cm.Configuration configuration =
                 configurations("admin").get(0);
@@ -202,7 +202,7 @@ public class ConfigurationIT {
         properties.put("arg.output", output.toString());
         configuration.update(properties);
 
-        inside.awaitNextRun("admin", first, JobState.FINISHED);
+        inside.awaitNextRun("admin", first, JobStatus.FINISHED);
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(50));
         Eventually.get(
                 "the file has the new value",

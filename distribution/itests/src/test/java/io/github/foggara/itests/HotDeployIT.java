@@ -3,7 +3,7 @@ package io.github.foggara.itests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
@@ -41,7 +41,7 @@ public class HotDeployIT {
         inside.awaitProgram("word-count", true);
         Path first = inside.file("out-1");
         configure(inside, "words", input, first);
-        JobInfo run = inside.awaitState("words", JobState.FINISHED);
+        JobInfo run = inside.awaitState("words", JobStatus.FINISHED);
         assertThat(WordTexts.output(first)).isEqualTo(WordTexts.expected(input));
 
         inside.deploySlowly("words.jar", JobBundle.rebuilt(Distribution.job("wordcount"), "0.1.1"));
@@ -54,7 +54,7 @@ public class HotDeployIT {
         assertThat(inside.jobs().job("words").orElseThrow().id()).isEqualTo(run.id());
         Path second = inside.file("out-2");
         configure(inside, "words", input, second);
-        inside.awaitNextRun("words", run, JobState.FINISHED);
+        inside.awaitNextRun("words", run, JobStatus.FINISHED);
         assertThat(WordTexts.output(second)).isEqualTo(WordTexts.expected(input));
 
         inside.unconfigure("words");
@@ -81,7 +81,7 @@ public class HotDeployIT {
                 gate.toString(),
                 "arg.output",
                 output.toString());
-        JobInfo running = inside.awaitState("under", JobState.RUNNING);
+        JobInfo running = inside.awaitState("under", JobStatus.RUNNING);
         Bundle bundle = inside.bundle("io.github.foggara.itests.job");
 
         try {
@@ -92,13 +92,13 @@ public class HotDeployIT {
         assertThat(Thread.getAllStackTraces().values())
                 .allSatisfy(stack -> assertThat(stack)
                         .noneMatch(frame -> frame.getClassName().startsWith("io.github.foggara.itests.job.")));
-        assertThat(inside.awaitState("under", JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(inside.awaitState("under", JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("'gated'");
 
         inside.deploy("jobs.jar", JobBundle.testJobs("1.0.1"));
-        inside.awaitState("under", JobState.RUNNING);
+        inside.awaitState("under", JobStatus.RUNNING);
         Files.createFile(gate);
-        assertThat(inside.awaitState("under", JobState.FINISHED).id()).isEqualTo(running.id());
+        assertThat(inside.awaitState("under", JobStatus.FINISHED).id()).isEqualTo(running.id());
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
     }
 
@@ -120,7 +120,7 @@ public class HotDeployIT {
             }
             Path output = inside.file("round-" + round);
             configure(inside, "round", input, output);
-            inside.awaitState("round", JobState.FINISHED);
+            inside.awaitState("round", JobStatus.FINISHED);
             assertThat(WordTexts.output(output)).isEqualTo(WordTexts.expected(input));
             inside.unconfigure("round");
             inside.awaitGone("round");

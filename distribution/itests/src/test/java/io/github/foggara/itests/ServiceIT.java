@@ -3,7 +3,7 @@ package io.github.foggara.itests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
 import io.github.foggara.itests.container.JobBundle;
@@ -41,7 +41,7 @@ public class ServiceIT {
         Eventually.isTrue("it is active", () -> words.getState() == Bundle.ACTIVE);
         Path gate = inside.file("replaced-gate");
         configure(inside, "replaced", gate);
-        JobInfo running = inside.awaitState("replaced", JobState.RUNNING);
+        JobInfo running = inside.awaitState("replaced", JobStatus.RUNNING);
         Eventually.isTrue("the tasks use it", () -> users(words) > 0);
         LeakProbe probe = LeakProbe.before(context);
         probe.watch(words);
@@ -50,12 +50,12 @@ public class ServiceIT {
         words.stop(Bundle.STOP_TRANSIENT);
 
         assertThat(users(words)).isZero();
-        assertThat(inside.awaitState("replaced", JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(inside.awaitState("replaced", JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("service java.util.function.Supplier with the filter (itest=word) of " + WORDS + " 1.0.0");
         inside.deploy("words.jar", JobBundle.wordService("1.0.1"));
-        inside.awaitState("replaced", JobState.RUNNING);
+        inside.awaitState("replaced", JobStatus.RUNNING);
         Files.createFile(gate);
-        JobInfo finished = inside.awaitState("replaced", JobState.FINISHED);
+        JobInfo finished = inside.awaitState("replaced", JobStatus.FINISHED);
         assertThat(finished.id()).isEqualTo(running.id());
         assertThat(finished.report()).containsExactly(GREETINGS);
 
@@ -76,24 +76,24 @@ public class ServiceIT {
         inside.awaitProgram("serving", true);
         Path gate = inside.file("late-gate");
         configure(inside, "late", gate);
-        assertThat(inside.awaitState("late", JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(inside.awaitState("late", JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("Waits for the service java.util.function.Supplier with the filter (itest=word)");
 
         ServiceRegistration<?> first = register("word");
-        inside.awaitState("late", JobState.RUNNING);
+        inside.awaitState("late", JobStatus.RUNNING);
         Eventually.isTrue("the tasks use it", () -> first.getReference().getUsingBundles() != null);
         first.unregister();
-        inside.awaitState("late", JobState.SUSPENDED);
+        inside.awaitState("late", JobStatus.SUSPENDED);
         ServiceRegistration<?> second = register("other");
         second.setProperties(properties("word"));
-        inside.awaitState("late", JobState.RUNNING);
+        inside.awaitState("late", JobStatus.RUNNING);
         Eventually.isTrue("the tasks use it", () -> second.getReference().getUsingBundles() != null);
         second.setProperties(properties("other"));
-        inside.awaitState("late", JobState.SUSPENDED);
+        inside.awaitState("late", JobStatus.SUSPENDED);
         second.setProperties(properties("word"));
         Files.createFile(gate);
 
-        assertThat(inside.awaitState("late", JobState.FINISHED).report()).containsExactly(GREETINGS);
+        assertThat(inside.awaitState("late", JobStatus.FINISHED).report()).containsExactly(GREETINGS);
         assertThat(second.getReference().getUsingBundles()).isNull();
         second.unregister();
         inside.undeploy("late-jobs.jar");

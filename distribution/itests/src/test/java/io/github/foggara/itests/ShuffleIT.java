@@ -3,7 +3,7 @@ package io.github.foggara.itests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.itests.container.Inside;
 import io.github.foggara.itests.container.JobBundle;
 import io.github.foggara.itests.container.PaxExamExtension;
@@ -35,11 +35,11 @@ public class ShuffleIT {
         Path gate = Files.createFile(inside.file("late-gate"));
         configure(inside, "late", gate, output);
 
-        JobInfo suspended = inside.awaitState("late", JobState.SUSPENDED);
+        JobInfo suspended = inside.awaitState("late", JobStatus.SUSPENDED);
         assertThat(suspended.cause().orElseThrow()).contains("shuffle service 'local'");
         shuffle.start();
 
-        inside.awaitState("late", JobState.FINISHED);
+        inside.awaitState("late", JobStatus.FINISHED);
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
     }
 
@@ -51,17 +51,17 @@ public class ShuffleIT {
         Path output = inside.file("replaced");
         Path gate = inside.file("replaced-gate");
         configure(inside, "replaced", gate, output);
-        JobInfo running = inside.awaitState("replaced", JobState.RUNNING);
+        JobInfo running = inside.awaitState("replaced", JobStatus.RUNNING);
 
         Bundle shuffle = inside.bundle(SHUFFLE);
         shuffle.stop();
-        inside.awaitState("replaced", JobState.SUSPENDED);
+        inside.awaitState("replaced", JobStatus.SUSPENDED);
         shuffle.update();
         shuffle.start();
-        inside.awaitState("replaced", JobState.RUNNING);
+        inside.awaitState("replaced", JobStatus.RUNNING);
         Files.createFile(gate);
 
-        JobInfo finished = inside.awaitState("replaced", JobState.FINISHED);
+        JobInfo finished = inside.awaitState("replaced", JobStatus.FINISHED);
         assertThat(finished.id()).isEqualTo(running.id());
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
     }
@@ -74,7 +74,7 @@ public class ShuffleIT {
         Path output = inside.file("kernel");
         Path gate = inside.file("kernel-gate");
         configure(inside, "kernel", gate, output);
-        JobInfo running = inside.awaitState("kernel", JobState.RUNNING);
+        JobInfo running = inside.awaitState("kernel", JobStatus.RUNNING);
 
         Bundle kernel = inside.bundle("io.github.foggara.kernel");
         kernel.stop();
@@ -82,10 +82,10 @@ public class ShuffleIT {
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("foggara"));
         kernel.start();
-        inside.awaitState("kernel", JobState.RUNNING);
+        inside.awaitState("kernel", JobStatus.RUNNING);
         Files.createFile(gate);
 
-        JobInfo finished = inside.awaitState("kernel", JobState.FINISHED);
+        JobInfo finished = inside.awaitState("kernel", JobStatus.FINISHED);
         assertThat(finished.id()).isEqualTo(running.id());
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(1000));
     }

@@ -3,7 +3,7 @@ package io.github.foggara.itests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
@@ -42,31 +42,31 @@ public class StandingIT {
         inside.awaitProgram("gated", true);
         inside.awaitProgram("word-count", true);
         count(inside, text, "words-1");
-        JobInfo words = inside.awaitState("words", JobState.FINISHED);
+        JobInfo words = inside.awaitState("words", JobStatus.FINISHED);
         load(inside, gate, output);
-        JobInfo running = inside.awaitState("load", JobState.RUNNING);
+        JobInfo running = inside.awaitState("load", JobStatus.RUNNING);
         LeakProbe probe = LeakProbe.before(context);
 
         probe.watch(inside.bundle(SHUFFLE));
         inside.bundle(SHUFFLE).update();
-        inside.awaitState("load", JobState.RUNNING);
+        inside.awaitState("load", JobStatus.RUNNING);
 
         count(inside, text, "words-2");
-        words = inside.awaitNextRun("words", words, JobState.FINISHED);
+        words = inside.awaitNextRun("words", words, JobStatus.FINISHED);
         assertThat(WordTexts.output(inside.file("words-2"))).isEqualTo(WordTexts.expected(text));
 
         probe.watch(inside.bundle(WORDS));
         inside.deploySlowly("words.jar", JobBundle.rebuilt(Distribution.job("wordcount"), "0.1.1"));
         awaitVersion(inside, WORDS, "0.1.1");
-        assertThat(inside.awaitState("load", JobState.RUNNING).id()).isEqualTo(running.id());
+        assertThat(inside.awaitState("load", JobStatus.RUNNING).id()).isEqualTo(running.id());
 
         probe.watch(inside.bundle(JOBS));
         inside.deploy("jobs.jar", JobBundle.testJobs("1.0.1"));
         awaitVersion(inside, JOBS, "1.0.1");
-        inside.awaitState("load", JobState.RUNNING);
+        inside.awaitState("load", JobStatus.RUNNING);
         Files.createFile(gate);
 
-        assertThat(inside.awaitState("load", JobState.FINISHED).id()).isEqualTo(running.id());
+        assertThat(inside.awaitState("load", JobStatus.FINISHED).id()).isEqualTo(running.id());
         assertThat(WordTexts.output(output)).isEqualTo(Inside.residues(COUNT));
         probe.assertLoadersAreCollected();
     }

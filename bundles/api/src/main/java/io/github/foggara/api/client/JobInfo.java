@@ -19,7 +19,7 @@ public record JobInfo(
         String name,
         String program,
         Optional<String> id,
-        JobState state,
+        JobStatus state,
         Optional<String> cause,
         List<VertexInfo> vertices,
         long workDone,

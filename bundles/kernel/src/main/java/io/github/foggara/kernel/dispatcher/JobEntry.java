@@ -1,11 +1,11 @@
 package io.github.foggara.kernel.dispatcher;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobMaster;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class JobEntry {
     /** Null when nothing of the run is running. */
     JobMaster master;
 
-    JobStatus status = JobStatus.ACCEPTED;
+    RunReport status = RunReport.ACCEPTED;
 
     /** Begins as soon as the run before it has let go; null if there is none. */
     JobProperties next;
@@ -94,11 +94,11 @@ final class JobEntry {
     /** The record cannot be used. */
     void damaged(String words) {
         damage = Optional.of(words);
-        state(JobState.FAILED, words);
+        state(JobStatus.FAILED, words);
     }
 
     /** A state that no JobMaster told. */
-    void state(JobState state, String cause) {
-        status = new JobStatus(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of());
+    void state(JobStatus state, String cause) {
+        status = new RunReport(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of());
     }
 }

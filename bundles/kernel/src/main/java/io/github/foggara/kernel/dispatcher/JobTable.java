@@ -1,12 +1,12 @@
 package io.github.foggara.kernel.dispatcher;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.util.HashMap;
@@ -126,7 +126,7 @@ final class JobTable {
         if (problem.isPresent()) {
             LOG.error("The configuration of job '{}' is refused: {}", entry.name, problem.get());
             if (entry.record == null) {
-                entry.state(JobState.FAILED, problem.get());
+                entry.state(JobStatus.FAILED, problem.get());
                 publish(entry);
             } else {
                 resume(entry);
@@ -190,7 +190,7 @@ final class JobTable {
         entry.next = null;
         entry.damage = Optional.empty();
         entry.record = RunRecord.fresh(properties, services.runtime().currentTimeMillis());
-        entry.status = JobStatus.ACCEPTED;
+        entry.status = RunReport.ACCEPTED;
         if (save(entry)) {
             launch(entry);
             publish(entry);
@@ -283,7 +283,7 @@ final class JobTable {
         String cause = "Canceled while it waited for its configuration"
                 + (entry.commitPending() ? "; whether its output is published must be looked at" : "");
         entry.record = entry.record.status(
-                entry.record.status().state(JobState.CANCELED).cause(cause),
+                entry.record.status().state(JobStatus.CANCELED).cause(cause),
                 services.runtime().currentTimeMillis());
         entry.status = entry.record.status();
         save(entry);
@@ -356,7 +356,7 @@ final class JobTable {
     }
 
     void failUnrecorded(JobEntry entry) {
-        entry.state(JobState.FAILED, entry.recordError.orElse(""));
+        entry.state(JobStatus.FAILED, entry.recordError.orElse(""));
         publish(entry);
     }
 }

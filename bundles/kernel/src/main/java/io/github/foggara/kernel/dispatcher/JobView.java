@@ -1,7 +1,7 @@
 package io.github.foggara.kernel.dispatcher;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,10 +22,10 @@ record JobView(JobInfo info, boolean configured, long started, long ended, List<
 
     /** The same as a job that begins. */
     JobView restarting() {
-        return new JobView(copy(JobState.INITIALIZING, Optional.empty(), 0), configured, -1, -1, List.of());
+        return new JobView(copy(JobStatus.INITIALIZING, Optional.empty(), 0), configured, -1, -1, List.of());
     }
 
-    private JobInfo copy(JobState state, Optional<String> cause, long duration) {
+    private JobInfo copy(JobStatus state, Optional<String> cause, long duration) {
         return new JobInfo(
                 info.name(),
                 info.program(),

@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.dispatcher;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.runtime.OwnerThread;
@@ -38,7 +38,7 @@ final class Removals {
     void found(JobEntry entry) {
         if (!entry.status.state().terminal()) {
             entry.status = entry.status
-                    .state(JobState.SUSPENDED)
+                    .state(JobStatus.SUSPENDED)
                     .cause("Waits for its configuration '" + entry.name + "'; without one, the job is removed"
                             + (entry.commitPending() ? " when its output is published" : ""));
         }

@@ -1,10 +1,10 @@
 package io.github.foggara.kernel.dispatcher;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
@@ -32,7 +32,7 @@ record RunRecord(
         int nextAttempt,
         Optional<PendingCommit> commit,
         Optional<JobProperties> declined,
-        JobStatus status) {
+        RunReport status) {
 
     static RunRecord fresh(JobProperties accepted, long now) {
         return new RunRecord(
@@ -45,7 +45,7 @@ record RunRecord(
                 0,
                 Optional.empty(),
                 Optional.empty(),
-                JobStatus.ACCEPTED);
+                RunReport.ACCEPTED);
     }
 
     /** The values that were answered last, by a run or by a cancel: when the configuration says them, nothing is to begin. */
@@ -86,7 +86,7 @@ record RunRecord(
                 : "";
         String cause = "Canceled before it began with its new values" + before;
         return fresh(declined.orElseThrow(), now)
-                .status(JobStatus.ACCEPTED.state(JobState.CANCELED).cause(cause), now);
+                .status(RunReport.ACCEPTED.state(JobStatus.CANCELED).cause(cause), now);
     }
 
     /** The same run as far as it has come. */
@@ -99,7 +99,7 @@ record RunRecord(
         return new RunRecord(id, properties, program, submitted, seed, ended, attempt, decision, refused, status);
     }
 
-    RunRecord status(JobStatus news, long now) {
+    RunRecord status(RunReport news, long now) {
         boolean over = news.state().terminal();
         Optional<PendingCommit> left = over ? Optional.empty() : commit;
         return new RunRecord(
@@ -118,8 +118,8 @@ record RunRecord(
     /** As a container that has just started sees it: what was ending when the last one stopped has ended. */
     RunRecord afterRestart(long now) {
         RunRecord settled = switch (status.state()) {
-            case FAILING -> status(status.state(JobState.FAILED), now);
-            case CANCELLING -> status(status.state(JobState.CANCELED), now);
+            case FAILING -> status(status.state(JobStatus.FAILED), now);
+            case CANCELLING -> status(status.state(JobStatus.CANCELED), now);
             default -> this;
         };
         return settled.declined.isPresent() && settled.commit.isEmpty() ? settled.ofDeclined(now) : settled;

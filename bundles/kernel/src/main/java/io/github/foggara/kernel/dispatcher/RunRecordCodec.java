@@ -1,12 +1,12 @@
 package io.github.foggara.kernel.dispatcher;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class RunRecordCodec {
 
     static byte[] encode(RunRecord run) {
         RecordOutput body = new RecordOutput(512);
-        JobStatus status = run.status();
+        RunReport status = run.status();
         body.writeLong(run.id().high());
         body.writeLong(run.id().low());
         properties(body, run.accepted());
@@ -105,7 +105,7 @@ final class RunRecordCodec {
         Optional<ProgramId> code = in.readByte() == 0
                 ? Optional.empty()
                 : Optional.of(new ProgramId(in.readString(), in.readString(), in.readString()));
-        JobState state = JobState.valueOf(in.readString());
+        JobStatus state = JobStatus.valueOf(in.readString());
         Optional<String> cause = in.readByte() == 0 ? Optional.empty() : Optional.of(in.readString());
         long submitted = in.readLong();
         long seed = in.readLong();
@@ -121,7 +121,7 @@ final class RunRecordCodec {
         Optional<PendingCommit> commit =
                 version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
         Optional<JobProperties> declined = version == WITH_DECLINED ? Optional.of(properties(in)) : Optional.empty();
-        JobStatus status = new JobStatus(state, cause, vertices, workDone, workTotal, report, List.of());
+        RunReport status = new RunReport(state, cause, vertices, workDone, workTotal, report, List.of());
         return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, status);
     }
 

@@ -1,10 +1,10 @@
 package io.github.foggara.kernel.dispatcher;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.jobmaster.JobMaster;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunObserver;
 import io.github.foggara.kernel.program.ProgramId;
@@ -64,7 +64,7 @@ final class RunWatch implements RunObserver {
     }
 
     @Override
-    public void changed(JobStatus status) {
+    public void changed(RunReport status) {
         onOwner(() -> apply(status));
     }
 
@@ -72,14 +72,14 @@ final class RunWatch implements RunObserver {
     public void stopped() {
         onOwner(() -> {
             if (!entry.configured && !entry.status.state().terminal()) {
-                apply(entry.status.state(JobState.CANCELED).cause("The container stopped"));
+                apply(entry.status.state(JobStatus.CANCELED).cause("The container stopped"));
             } else {
                 table.ended(entry);
             }
         });
     }
 
-    private void apply(JobStatus status) {
+    private void apply(RunReport status) {
         boolean news = status.state() != entry.status.state() || !status.cause().equals(entry.status.cause());
         entry.status = status;
         entry.record = entry.record.status(status, services.runtime().currentTimeMillis());

@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 
 /**
  * Why a life ends, weakest first: a stronger reason replaces a weaker one, except that a job that is already failing
@@ -8,28 +8,28 @@ import io.github.foggara.api.client.JobState;
  */
 enum Ending {
     /** Something it needs has left; another life begins when it is back. */
-    SUSPEND(JobState.SUSPENDED, JobState.SUSPENDED),
+    SUSPEND(JobStatus.SUSPENDED, JobStatus.SUSPENDED),
     /** The container stops, or the run is given up for a newer one; the state is kept. */
     SHUT_DOWN(null, null),
-    CANCEL(JobState.CANCELLING, JobState.CANCELED),
-    FAIL(JobState.FAILING, JobState.FAILED),
-    FINISH(null, JobState.FINISHED);
+    CANCEL(JobStatus.CANCELLING, JobStatus.CANCELED),
+    FAIL(JobStatus.FAILING, JobStatus.FAILED),
+    FINISH(null, JobStatus.FINISHED);
 
-    private final JobState during;
-    private final JobState after;
+    private final JobStatus during;
+    private final JobStatus after;
 
-    Ending(JobState during, JobState after) {
+    Ending(JobStatus during, JobStatus after) {
         this.during = during;
         this.after = after;
     }
 
     /** State of the job while the life ends; null: unchanged. */
-    JobState during() {
+    JobStatus during() {
         return during;
     }
 
     /** State of the job after it; null: unchanged. */
-    JobState after() {
+    JobStatus after() {
         return after;
     }
 }

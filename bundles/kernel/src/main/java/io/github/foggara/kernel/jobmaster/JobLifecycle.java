@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -131,14 +131,14 @@ final class JobLifecycle {
         if (spec.commit().isEmpty()) {
             status.workTotal(-1);
         }
-        if (status.state() == JobState.SUSPENDED) {
-            status.become(JobState.SUSPENDED, "What was missing is there; the job is starting");
+        if (status.state() == JobStatus.SUSPENDED) {
+            status.become(JobStatus.SUSPENDED, "What was missing is there; the job is starting");
         }
         observer.beginning(life.attempt(), program.get().id());
     }
 
     private void suspend(String cause) {
-        status.become(JobState.SUSPENDED, cause);
+        status.become(JobStatus.SUSPENDED, cause);
     }
 
     /** The attempt number of the life is recorded. */
@@ -196,7 +196,7 @@ final class JobLifecycle {
         makeGraph();
         List<TaskDeployment> deployments = new Deployer(spec, life).deployments();
         life.become(LifeStep.RUNNING, "coordinators open");
-        status.become(JobState.RUNNING, null);
+        status.become(JobStatus.RUNNING, null);
         JobMasterGateway gateway = gateways.apply(life);
         for (TaskDeployment deployment : deployments) {
             Execution execution = life.graph().current(deployment.attempt());
@@ -366,7 +366,7 @@ final class JobLifecycle {
                 life.letGo();
                 life = null;
             }
-            status.force(JobState.FAILED, words);
+            status.force(JobStatus.FAILED, words);
         }
     }
 }

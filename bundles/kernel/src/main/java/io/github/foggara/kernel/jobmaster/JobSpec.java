@@ -24,5 +24,5 @@ public record JobSpec(
         JobParameters parameters,
         Configuration configuration,
         Optional<PendingCommit> commit,
-        JobStatus recorded,
+        RunReport recorded,
         int firstAttempt) {}

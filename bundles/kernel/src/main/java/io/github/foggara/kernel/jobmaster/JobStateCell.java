@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import java.util.EnumSet;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -11,22 +11,22 @@ final class JobStateCell {
     private static final Logger LOG = LoggerFactory.getLogger(JobStateCell.class);
 
     private final String job;
-    private JobState state = JobState.INITIALIZING;
+    private JobStatus state = JobStatus.INITIALIZING;
 
     JobStateCell(String job) {
         this.job = job;
     }
 
-    JobState get() {
+    JobStatus get() {
         return state;
     }
 
     /**
      * No effect if it is in that state.
      *
-     * @throws IllegalStateException for a transition that is not in the diagram of {@link JobState}: a bug
+     * @throws IllegalStateException for a transition that is not in the diagram of {@link JobStatus}: a bug
      */
-    void become(JobState next, String why) {
+    void become(JobStatus next, String why) {
         if (state == next) {
             return;
         }
@@ -38,25 +38,25 @@ final class JobStateCell {
     }
 
     /** Without a check, when a bug must not keep the run from its end. */
-    void force(JobState next) {
+    void force(JobStatus next) {
         LOG.error("{}: {} → {} (forced)", job, state, next);
         state = next;
     }
 
-    private static Set<JobState> allowed(JobState state) {
+    private static Set<JobStatus> allowed(JobStatus state) {
         return switch (state) {
             case INITIALIZING, SUSPENDED ->
                 EnumSet.of(
-                        JobState.SUSPENDED,
-                        JobState.RUNNING,
-                        JobState.FAILING,
-                        JobState.CANCELLING,
-                        JobState.FAILED,
-                        JobState.CANCELED);
-            case RUNNING -> EnumSet.of(JobState.SUSPENDED, JobState.FAILING, JobState.CANCELLING, JobState.FINISHED);
-            case FAILING -> EnumSet.of(JobState.FAILED);
-            case CANCELLING -> EnumSet.of(JobState.CANCELED, JobState.FAILING, JobState.FINISHED);
-            case FINISHED, FAILED, CANCELED -> EnumSet.noneOf(JobState.class);
+                        JobStatus.SUSPENDED,
+                        JobStatus.RUNNING,
+                        JobStatus.FAILING,
+                        JobStatus.CANCELLING,
+                        JobStatus.FAILED,
+                        JobStatus.CANCELED);
+            case RUNNING -> EnumSet.of(JobStatus.SUSPENDED, JobStatus.FAILING, JobStatus.CANCELLING, JobStatus.FINISHED);
+            case FAILING -> EnumSet.of(JobStatus.FAILED);
+            case CANCELLING -> EnumSet.of(JobStatus.CANCELED, JobStatus.FAILING, JobStatus.FINISHED);
+            case FINISHED, FAILED, CANCELED -> EnumSet.noneOf(JobStatus.class);
         };
     }
 }

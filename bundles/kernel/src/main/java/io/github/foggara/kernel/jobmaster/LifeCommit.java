@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 
 /**
  * How the output of a run is published: sealed by its committers, decided, recorded, and only then done. So a crash finds either
@@ -81,7 +81,7 @@ final class LifeCommit {
     /** The decision was taken before a crash; nothing is opened or deployed. */
     void goOn(Life life, PendingCommit commit) {
         life.become(LifeStep.COMMITTING, "the decision was recorded by an earlier life");
-        lifecycle.status().become(JobState.RUNNING, null);
+        lifecycle.status().become(JobStatus.RUNNING, null);
         life.coordinators().commitAgain(commit.committables());
     }
 

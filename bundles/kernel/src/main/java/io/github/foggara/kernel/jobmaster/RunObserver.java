@@ -18,7 +18,7 @@ public interface RunObserver {
     void committing(int attempt, PendingCommit commit);
 
     /** The newest status replaces all before. After a terminal state, or {@link #stopped}, nothing follows. */
-    void changed(JobStatus status);
+    void changed(RunReport status);
 
     /** The answer to {@link JobMaster#shutdown()} of a run that is not over: nothing of it is left. */
     void stopped();

@@ -1,6 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.runtime.EngineRuntime;
 import java.util.ArrayList;
@@ -39,14 +39,14 @@ final class RunStatus {
         }
     }
 
-    JobState state() {
+    JobStatus state() {
         return state.get();
     }
 
     /**
      * @param why shown to users as the cause; null for none
      */
-    void become(JobState next, String why) {
+    void become(JobStatus next, String why) {
         boolean same = state.get() == next && Objects.equals(cause, why);
         state.become(next, why == null ? "in order" : why.lines().findFirst().orElse(""));
         cause = why;
@@ -56,7 +56,7 @@ final class RunStatus {
     }
 
     /** For a bug in the way to a final state: no transition is checked. */
-    void force(JobState next, String why) {
+    void force(JobStatus next, String why) {
         state.force(next);
         cause = why;
         tell();
@@ -122,7 +122,7 @@ final class RunStatus {
         if (closed) {
             close();
         }
-        observer.changed(new JobStatus(
+        observer.changed(new RunReport(
                 state.get(),
                 Optional.ofNullable(cause),
                 vertices,

@@ -3,7 +3,7 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ class CancelledChangeTest extends TwoContainers {
     void theNewValuesDoNotBegin() throws Exception {
         cancelledWhileTheOldRunEnds();
         aborted.countDown();
-        JobInfo over = first.await(JobState.CANCELED);
+        JobInfo over = first.await(JobStatus.CANCELED);
         assertThat(over.arguments()).containsEntry("n", "2");
         assertThat(over.cause().orElseThrow()).contains("before it began with its new values");
         assertThat(first.bench.executor.deployed).isEmpty();
@@ -46,7 +46,7 @@ class CancelledChangeTest extends TwoContainers {
     void theyDoNotBeginAfterAStopEither() throws Exception {
         cancelledWhileTheOldRunEnds();
         aborted.countDown();
-        first.await(JobState.CANCELED);
+        first.await(JobStatus.CANCELED);
         first.dispatcher.close();
         second = new Container(root.resolve("first"));
         assertCanceledAndStartable();
@@ -100,11 +100,11 @@ class CancelledChangeTest extends TwoContainers {
         kill();
         published.countDown();
         JobInfo over = first.await(
-                i -> i.state() == JobState.CANCELED && i.arguments().get("n").equals("2"));
+                i -> i.state() == JobStatus.CANCELED && i.arguments().get("n").equals("2"));
         assertThat(over.cause().orElseThrow()).contains("the run before it is FINISHED");
         second.dispatcher.configure("c", NEW);
         second.await(
-                i -> i.state() == JobState.CANCELED && i.arguments().get("n").equals("2"));
+                i -> i.state() == JobStatus.CANCELED && i.arguments().get("n").equals("2"));
         assertThat(second.bench.sink.calls).containsExactly("commit [part]");
         assertThat(second.bench.executor.deployed).isEmpty();
         second.dispatcher.start("c");
@@ -116,12 +116,12 @@ class CancelledChangeTest extends TwoContainers {
         first.bench.sink.onCommit = this::kill;
         first.dispatcher.configure("c", OLD);
         first.finish(first.deployed());
-        first.await(JobState.FINISHED);
+        first.await(JobStatus.FINISHED);
         second.bench.programs.remove("p");
         second.dispatcher.configure("c", NEW);
-        second.await(JobState.SUSPENDED);
+        second.await(JobStatus.SUSPENDED);
         second.dispatcher.cancel("c");
-        assertThat(second.await(JobState.CANCELED).cause().orElseThrow())
+        assertThat(second.await(JobStatus.CANCELED).cause().orElseThrow())
                 .contains("the run before it is CANCELED", "must be looked at");
     }
 
@@ -132,7 +132,7 @@ class CancelledChangeTest extends TwoContainers {
         };
         first.dispatcher.configure("c", OLD);
         first.deployed();
-        first.await(JobState.RUNNING);
+        first.await(JobStatus.RUNNING);
         first.dispatcher.configure("c", NEW);
         inAbort.await();
         first.dispatcher.cancel("c");
@@ -146,7 +146,7 @@ class CancelledChangeTest extends TwoContainers {
 
     private void assertCanceledAndStartable() throws Exception {
         second.dispatcher.configure("c", NEW);
-        JobInfo over = second.await(JobState.CANCELED);
+        JobInfo over = second.await(JobStatus.CANCELED);
         assertThat(over.arguments()).containsEntry("n", "2");
         second.settle();
         assertThat(second.bench.executor.deployed).isEmpty();
@@ -159,7 +159,7 @@ class CancelledChangeTest extends TwoContainers {
         assertThat(tasks.get(0).parameters().arguments()).containsEntry("n", n);
         container.finish(tasks);
         container.await(
-                i -> i.state() == JobState.FINISHED && i.arguments().get("n").equals(n));
+                i -> i.state() == JobStatus.FINISHED && i.arguments().get("n").equals(n));
         assertThat(container.bench.executor.deployed).isEmpty();
     }
 }

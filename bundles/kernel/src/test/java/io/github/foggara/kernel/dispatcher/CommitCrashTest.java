@@ -3,7 +3,7 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.kernel.fixture.Graphs;
@@ -25,12 +25,12 @@ class CommitCrashTest extends TwoContainers {
     void killedBeforeTheDecisionTheJobRunsAgain() throws Exception {
         first.configure();
         first.deployed();
-        first.await(JobState.RUNNING);
+        first.await(JobStatus.RUNNING);
         killed();
         second = new Container(root.resolve("second"));
         second.configure();
         second.finish(second.deployed());
-        assertThat(second.await(JobState.FINISHED).report()).containsExactly("published 1");
+        assertThat(second.await(JobStatus.FINISHED).report()).containsExactly("published 1");
         assertThat(second.bench.sink.calls).containsExactly("open", "commit [part]");
     }
 
@@ -49,7 +49,7 @@ class CommitCrashTest extends TwoContainers {
         try (Container again = new Container(root.resolve("second"))) {
             again.bench.sink.onCommit = () -> Disks.copy(root.resolve("second"), third);
             again.configure();
-            again.await(JobState.FINISHED);
+            again.await(JobStatus.FINISHED);
         }
         second = new Container(third);
         second.configure();
@@ -65,7 +65,7 @@ class CommitCrashTest extends TwoContainers {
         assertThat(second.bench.sink.calls).startsWith("commit [part]");
         assertThat(tasks.get(0).parameters().arguments()).containsEntry("n", "2");
         second.finish(tasks);
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.bench.sink.calls).containsExactly("commit [part]", "open", "commit [part]");
     }
 
@@ -76,9 +76,9 @@ class CommitCrashTest extends TwoContainers {
         second.bench.shuffleLeaves();
         second.bench.programs.remove("p");
         second.configure();
-        assertThat(second.await(JobState.SUSPENDED).cause().orElseThrow()).contains("Waits for the program 'p'");
+        assertThat(second.await(JobStatus.SUSPENDED).cause().orElseThrow()).contains("Waits for the program 'p'");
         second.bench.programComes("1");
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.bench.sink.calls).containsExactly("commit [part]");
     }
 
@@ -105,7 +105,7 @@ class CommitCrashTest extends TwoContainers {
                 .orElseThrow();
         assertThat(cause).contains("p (bundle/1.0)", "Deploy the former bundle again");
         second.bench.programComes("1");
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.bench.sink.calls).containsExactly("commit [part]");
     }
 
@@ -115,7 +115,7 @@ class CommitCrashTest extends TwoContainers {
         second = new Container(root.resolve("second"));
         second.bench.programComes("rebuilt");
         second.configure();
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.bench.sink.calls).containsExactly("commit [part]");
     }
 
@@ -127,7 +127,7 @@ class CommitCrashTest extends TwoContainers {
             throw new IOException("no space");
         };
         second.configure();
-        JobInfo last = second.await(JobState.FAILED);
+        JobInfo last = second.await(JobStatus.FAILED);
         assertThat(last.cause()).contains("The output of sink 'sink' was not published: no space");
         assertThat(second.bench.sink.calls).containsExactly("commit [part]", "abort");
         assertThat(record(root.resolve("second")).commit()).isEmpty();
@@ -139,9 +139,9 @@ class CommitCrashTest extends TwoContainers {
         second = new Container(root.resolve("second"));
         second.bench.programs.remove("p");
         second.configure();
-        second.await(JobState.SUSPENDED);
+        second.await(JobStatus.SUSPENDED);
         second.dispatcher.cancel("c");
-        assertThat(second.await(JobState.CANCELED).cause().orElseThrow()).contains("must be looked at");
+        assertThat(second.await(JobStatus.CANCELED).cause().orElseThrow()).contains("must be looked at");
     }
 
     @Test
@@ -158,7 +158,7 @@ class CommitCrashTest extends TwoContainers {
         assertThat(record(root.resolve("first")).commit().orElseThrow().committables())
                 .containsOnlyKeys("sink");
         publish.countDown();
-        first.await(JobState.FINISHED);
+        first.await(JobStatus.FINISHED);
         assertThat(record(root.resolve("first")).commit())
                 .as("not needed any more")
                 .isEmpty();
@@ -168,10 +168,10 @@ class CommitCrashTest extends TwoContainers {
     void aDecisionThatCannotBeRecordedIsNotCarriedOut() throws Exception {
         first.configure();
         List<TaskDeployment> tasks = first.deployed();
-        first.await(JobState.RUNNING);
+        first.await(JobStatus.RUNNING);
         Disks.refuseRecords(root.resolve("first"), "c");
         first.finish(tasks);
-        JobInfo last = first.await(JobState.FAILED);
+        JobInfo last = first.await(JobStatus.FAILED);
         assertThat(last.cause().orElseThrow())
                 .contains(
                         "output of job 'c' is not published", "cannot be recorded in the data directory", "make room");
@@ -180,7 +180,7 @@ class CommitCrashTest extends TwoContainers {
         Disks.acceptRecords(root.resolve("first"), "c");
         first.dispatcher.start("c");
         first.finish(first.deployed());
-        first.await(JobState.FINISHED);
+        first.await(JobStatus.FINISHED);
         assertThat(first.dispatcher.health()).isEmpty();
     }
 
@@ -189,9 +189,9 @@ class CommitCrashTest extends TwoContainers {
         first.bench.sink.onCommit = this::killed;
         first.configure();
         first.finish(first.deployed());
-        JobInfo last = first.await(JobState.FINISHED);
+        JobInfo last = first.await(JobStatus.FINISHED);
         assertThat(first.bench.sink.calls).containsExactly("open", "commit [part]");
-        assertThat(record(root.resolve("second")).status().state()).isEqualTo(JobState.RUNNING);
+        assertThat(record(root.resolve("second")).status().state()).isEqualTo(JobStatus.RUNNING);
         return last.vertices();
     }
 
@@ -200,7 +200,7 @@ class CommitCrashTest extends TwoContainers {
     }
 
     private void assertCommittedOnce(List<VertexInfo> vertices) throws InterruptedException {
-        JobInfo last = second.await(JobState.FINISHED);
+        JobInfo last = second.await(JobStatus.FINISHED);
         assertThat(last.report()).containsExactly("published 1");
         assertThat(last.vertices()).isEqualTo(vertices).isNotEmpty();
         assertThat(last.id()).isEqualTo(first.dispatcher.job("c").orElseThrow().id());

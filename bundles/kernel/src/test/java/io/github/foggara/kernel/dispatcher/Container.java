@@ -3,7 +3,7 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ final class Container implements AutoCloseable {
         bench.executor.finish(tasks.get(1), Map.of("sink", List.of("part".getBytes(StandardCharsets.UTF_8))));
     }
 
-    JobInfo await(JobState state) throws InterruptedException {
+    JobInfo await(JobStatus state) throws InterruptedException {
         return await(info -> info.state() == state);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.gateway.TaskDeployment;
@@ -44,10 +44,10 @@ class DispatcherTest {
     @Test
     void aSubmittedJobRunsAndLeavesNoRecord() throws Exception {
         dispatcher.submit(new JobSubmission("j", "p", Map.of(), Map.of("x", "y")));
-        assertThat(dispatcher.job("j").orElseThrow().state()).isEqualTo(JobState.INITIALIZING);
+        assertThat(dispatcher.job("j").orElseThrow().state()).isEqualTo(JobStatus.INITIALIZING);
         finish(deployed());
         JobInfo last = dispatcher.awaitTermination("j", Duration.ofDays(1)).orElseThrow();
-        assertThat(last.state()).isEqualTo(JobState.FINISHED);
+        assertThat(last.state()).isEqualTo(JobStatus.FINISHED);
         assertThat(last.report()).containsExactly("published 0");
         assertThat(last.arguments()).containsEntry("x", "y");
         assertThat(data.resolve("jobs")).doesNotExist();
@@ -72,11 +72,11 @@ class DispatcherTest {
     void aFinishedConfigurationDoesNotStartAgainButRunsOnOrder() throws Exception {
         dispatcher.configure("c", Map.of("program", "p", "service.pid", "foggara.job~c"));
         finish(deployed());
-        await("c", i -> i.state() == JobState.FINISHED);
+        await("c", i -> i.state() == JobStatus.FINISHED);
         String run = dispatcher.job("c").orElseThrow().id().orElseThrow();
         restartContainer();
         dispatcher.configure("c", Map.of("program", "p"));
-        JobInfo shown = await("c", i -> i.state() == JobState.FINISHED);
+        JobInfo shown = await("c", i -> i.state() == JobStatus.FINISHED);
         assertThat(shown.id()).contains(run);
         assertThat(shown.report()).containsExactly("published 0");
         dispatcher.start("c");
@@ -94,16 +94,16 @@ class DispatcherTest {
     void aFailedAndACancelledRunStayOver() throws Exception {
         dispatcher.configure("f", Map.of("program", "p"));
         bench.executor.fail(deployed().get(0), new RuntimeException("boom"));
-        await("f", i -> i.state() == JobState.FAILED);
+        await("f", i -> i.state() == JobStatus.FAILED);
         dispatcher.configure("c", Map.of("program", "p"));
         deployed();
         dispatcher.cancel("c");
-        await("c", i -> i.state() == JobState.CANCELED);
+        await("c", i -> i.state() == JobStatus.CANCELED);
         restartContainer();
         dispatcher.configure("f", Map.of("program", "p"));
         dispatcher.configure("c", Map.of("program", "p"));
         assertThat(await("f", i -> true).cause().orElseThrow()).contains("boom");
-        assertThat(await("c", i -> true).state()).isEqualTo(JobState.CANCELED);
+        assertThat(await("c", i -> true).state()).isEqualTo(JobStatus.CANCELED);
         assertThat(bench.executor.deployed).isEmpty();
     }
 
@@ -111,7 +111,7 @@ class DispatcherTest {
     void aRunningConfigurationResumesWithItsIdAndHigherAttempts() throws Exception {
         dispatcher.configure("r", Map.of("program", "p", "arg.text", "grüße"));
         List<TaskDeployment> before = deployed();
-        await("r", i -> i.state() == JobState.RUNNING);
+        await("r", i -> i.state() == JobStatus.RUNNING);
         restartContainer();
         assertThat(bench.sink.calls).containsExactly("open", "abort");
         dispatcher.configure("r", Map.of("program", "p", "arg.text", "grüße"));
@@ -128,7 +128,7 @@ class DispatcherTest {
     void aChangedConfigurationIsANewRun() throws Exception {
         dispatcher.configure("c", Map.of("program", "p", "arg.n", "1"));
         TaskDeployment first = deployed().get(0);
-        await("c", i -> i.state() == JobState.RUNNING);
+        await("c", i -> i.state() == JobStatus.RUNNING);
         dispatcher.configure("c", Map.of("program", "p", "arg.n", "2"));
         TaskDeployment second = deployed().get(0);
         assertThat(second.attempt().job()).isNotEqualTo(first.attempt().job());
@@ -140,17 +140,17 @@ class DispatcherTest {
     void anInvalidChangeLeavesTheOldValuesInForceAlsoAfterARestart() throws Exception {
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "1"));
         deployed();
-        await("c", i -> i.state() == JobState.RUNNING);
+        await("c", i -> i.state() == JobStatus.RUNNING);
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "many"));
         JobInfo refused = await("c", i -> i.configurationError().isPresent());
         assertThat(refused.configurationError().orElseThrow()).contains("parallelism", "'many'", "from 1 to");
-        assertThat(refused.state()).isEqualTo(JobState.RUNNING);
+        assertThat(refused.state()).isEqualTo(JobStatus.RUNNING);
         assertThat(refused.options()).containsEntry("parallelism", "1");
         assertThat(bench.executor.cancelled).isEmpty();
         restartContainer();
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "many"));
         assertThat(deployed()).allMatch(t -> t.parallelism() == 1);
-        assertThat(await("c", i -> i.state() == JobState.RUNNING).configurationError())
+        assertThat(await("c", i -> i.state() == JobStatus.RUNNING).configurationError())
                 .isPresent();
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "1"));
         await("c", i -> i.configurationError().isEmpty());
@@ -163,7 +163,7 @@ class DispatcherTest {
         assertThat(await("c", i -> true).configurationError().orElseThrow()).contains("'program' is missing", "[p]");
         dispatcher.configure("c", Map.of("program", "p", "parallelism", "1"));
         deployed();
-        assertThat(await("c", i -> i.state() == JobState.RUNNING).configurationError())
+        assertThat(await("c", i -> i.state() == JobStatus.RUNNING).configurationError())
                 .isEmpty();
     }
 
@@ -171,7 +171,7 @@ class DispatcherTest {
     void aVanishedConfigurationThatComesBackChangesNothing() throws Exception {
         dispatcher.configure("v", Map.of("program", "p"));
         deployed();
-        await("v", i -> i.state() == JobState.RUNNING);
+        await("v", i -> i.state() == JobStatus.RUNNING);
         dispatcher.vanished("v");
         settle();
         bench.runtime.advance(Duration.ofSeconds(4));
@@ -179,14 +179,14 @@ class DispatcherTest {
         settle();
         bench.runtime.advance(Duration.ofSeconds(60));
         assertThat(bench.executor.cancelled).isEmpty();
-        assertThat(dispatcher.job("v").orElseThrow().state()).isEqualTo(JobState.RUNNING);
+        assertThat(dispatcher.job("v").orElseThrow().state()).isEqualTo(JobStatus.RUNNING);
     }
 
     @Test
     void aVanishedConfigurationEndsItsJobAfterTheGrace() throws Exception {
         dispatcher.configure("v", Map.of("program", "p", "job.removal-grace", "2 s"));
         deployed();
-        await("v", i -> i.state() == JobState.RUNNING);
+        await("v", i -> i.state() == JobStatus.RUNNING);
         dispatcher.vanished("v");
         settle();
         assertThat(bench.executor.cancelled).isEmpty();
@@ -204,19 +204,19 @@ class DispatcherTest {
     void aDamagedRecordIsShownAndNotStarted() throws Exception {
         dispatcher.configure("d", Map.of("program", "p"));
         finish(deployed());
-        await("d", i -> i.state() == JobState.FINISHED);
+        await("d", i -> i.state() == JobStatus.FINISHED);
         restartContainer();
         Files.write(data.resolve("jobs").resolve("d").resolve("run"), new byte[100]);
         dispatcher.configure("d", Map.of("program", "p"));
         JobInfo shown = await("d", i -> true);
-        assertThat(shown.state()).isEqualTo(JobState.FAILED);
+        assertThat(shown.state()).isEqualTo(JobStatus.FAILED);
         assertThat(shown.cause().orElseThrow()).contains("damaged", "job:start");
         assertThat(dispatcher.health()).anyMatch(line -> line.contains("damaged"));
         dispatcher.configure("d", Map.of("program", "p"));
         assertThat(bench.executor.deployed).isEmpty();
         dispatcher.start("d");
         finish(deployed());
-        await("d", i -> i.state() == JobState.FINISHED);
+        await("d", i -> i.state() == JobStatus.FINISHED);
         assertThat(dispatcher.health()).isEmpty();
     }
 
@@ -225,22 +225,22 @@ class DispatcherTest {
         bench.programs.remove("p");
         bench.shuffleLeaves();
         dispatcher.configure("c", Map.of("program", "p", "fake.batch-size", "5"));
-        assertThat(await("c", i -> i.state() == JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(await("c", i -> i.state() == JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("program 'p'");
         bench.programComes("1");
-        await("c", i -> i.state() == JobState.SUSPENDED && i.cause().orElse("").contains("shuffle service 'local'"));
+        await("c", i -> i.state() == JobStatus.SUSPENDED && i.cause().orElse("").contains("shuffle service 'local'"));
         bench.shuffleComes();
         deployed();
-        await("c", i -> i.state() == JobState.RUNNING && i.cause().isEmpty());
+        await("c", i -> i.state() == JobStatus.RUNNING && i.cause().isEmpty());
     }
 
     @Test
     void anOptionOfAShuffleThatComesLaterIsCheckedWhenItComes() throws Exception {
         bench.shuffleLeaves();
         dispatcher.configure("c", Map.of("program", "p", "fake.batch-size", "1000"));
-        await("c", i -> i.state() == JobState.SUSPENDED);
+        await("c", i -> i.state() == JobStatus.SUSPENDED);
         bench.shuffleComes();
-        assertThat(await("c", i -> i.state() == JobState.FAILED).cause().orElseThrow())
+        assertThat(await("c", i -> i.state() == JobStatus.FAILED).cause().orElseThrow())
                 .contains("fake.batch-size", "'1000'", "from 1 to 100");
     }
 
@@ -248,7 +248,7 @@ class DispatcherTest {
     void aKeyThatTakesEffectAtOnceDoesNotRestart() throws Exception {
         dispatcher.configure("c", Map.of("program", "p"));
         deployed();
-        await("c", i -> i.state() == JobState.RUNNING);
+        await("c", i -> i.state() == JobStatus.RUNNING);
         dispatcher.configure("c", Map.of("program", "p", "job.removal-grace", "1 min"));
         await("c", i -> i.options().containsKey("job.removal-grace"));
         assertThat(bench.executor.cancelled).isEmpty();

@@ -2,7 +2,7 @@ package io.github.foggara.kernel.dispatcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.task.OperatorProvider;
@@ -51,17 +51,17 @@ class RequirementsTest {
                         .forward("source", "sorted")
                         .build());
         container.configure();
-        assertThat(container.await(JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(container.await(JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("Waits for the plugin 'sorter'", "foggara.plugin=sorter");
         assertThat(container.bench.executor.deployed).isEmpty();
         container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, PROVIDER);
         container.bench.executor.take();
-        container.await(JobState.RUNNING);
+        container.await(JobStatus.RUNNING);
         container.bench.plugins.unregister(OperatorProvider.class, "sorter", PROVIDER);
-        assertThat(container.await(JobState.SUSPENDED).cause().orElseThrow()).contains("plugin 'sorter'");
+        assertThat(container.await(JobStatus.SUSPENDED).cause().orElseThrow()).contains("plugin 'sorter'");
         container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/2", 0, PROVIDER);
         container.bench.executor.take();
-        container.await(JobState.RUNNING);
+        container.await(JobStatus.RUNNING);
     }
 
     @Test
@@ -78,7 +78,7 @@ class RequirementsTest {
                         .forward("source", "totals")
                         .build());
         container.configure();
-        assertThat(container.await(JobState.FAILED).cause().orElseThrow())
+        assertThat(container.await(JobStatus.FAILED).cause().orElseThrow())
                 .contains("The sinks 'counts' and 'totals' of job 'c' would both publish to the directory '/out'");
         assertThat(container.bench.sink.calls).isEmpty();
         assertThat(container.bench.executor.deployed).isEmpty();
@@ -89,11 +89,11 @@ class RequirementsTest {
         container.bench.executor.confirmRelease = false;
         container.configure();
         container.deployed();
-        container.await(JobState.RUNNING);
+        container.await(JobStatus.RUNNING);
         container.dispatcher.cancel("c");
         container.bench.executor.released.take();
         // The timer of the release is set on the main thread, at some moment after the call above.
-        while (container.dispatcher.job("c").orElseThrow().state() != JobState.CANCELED) {
+        while (container.dispatcher.job("c").orElseThrow().state() != JobStatus.CANCELED) {
             container.bench.runtime.advance(Duration.ofMinutes(1));
             Thread.onSpinWait();
         }

@@ -3,11 +3,11 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.JobStatus;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.program.ProgramId;
 import java.nio.ByteBuffer;
@@ -38,8 +38,8 @@ class RunStoreTest {
             7,
             Optional.empty(),
             Optional.empty(),
-            new JobStatus(
-                    JobState.RUNNING,
+            new RunReport(
+                    JobStatus.RUNNING,
                     Optional.of("why"),
                     List.of(new VertexInfo("v", 3, false, 2, 1, 10, 20)),
                     8,

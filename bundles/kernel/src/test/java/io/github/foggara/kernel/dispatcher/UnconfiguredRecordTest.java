@@ -3,7 +3,7 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,26 +24,26 @@ class UnconfiguredRecordTest extends TwoContainers {
     void aRecordThatStaysWithoutConfigurationGoes() throws Exception {
         finishedAndKilled();
         restart();
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         pass(Duration.ofSeconds(4));
         assertThat(second.dispatcher.job("c")).isPresent();
         pass(Duration.ofSeconds(1));
         awaitGone();
         second.configure();
         second.finish(second.deployed());
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
     }
 
     @Test
     void aConfigurationThatComesInTimeKeepsIt() throws Exception {
         JobInfo before = finishedAndKilled();
         restart();
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         pass(Duration.ofSeconds(4));
         second.configure();
         second.settle();
         pass(Duration.ofMinutes(1));
-        assertThat(second.await(JobState.FINISHED).id()).isEqualTo(before.id());
+        assertThat(second.await(JobStatus.FINISHED).id()).isEqualTo(before.id());
         assertThat(second.bench.executor.deployed).isEmpty();
     }
 
@@ -66,32 +66,32 @@ class UnconfiguredRecordTest extends TwoContainers {
     void aRunGoesOnWhenItsConfigurationComesAndNotBefore() throws Exception {
         first.configure();
         TaskDeployment task = first.deployed().get(0);
-        first.await(JobState.RUNNING);
+        first.await(JobStatus.RUNNING);
         kill();
         restart();
-        assertThat(second.await(JobState.SUSPENDED).cause().orElseThrow()).contains("Waits for its configuration");
+        assertThat(second.await(JobStatus.SUSPENDED).cause().orElseThrow()).contains("Waits for its configuration");
         assertThat(second.bench.executor.deployed).isEmpty();
         second.configure();
         List<TaskDeployment> tasks = second.deployed();
         assertThat(tasks.get(0).attempt().job()).isEqualTo(task.attempt().job());
-        assertThat(second.await(JobState.RUNNING).cause()).isEmpty();
+        assertThat(second.await(JobStatus.RUNNING).cause()).isEmpty();
         second.finish(tasks);
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
     }
 
     @Test
     void aRunThatWaitsCanBeCancelled() throws Exception {
         first.configure();
         first.deployed();
-        first.await(JobState.RUNNING);
+        first.await(JobStatus.RUNNING);
         kill();
         restart();
-        second.await(JobState.SUSPENDED);
+        second.await(JobStatus.SUSPENDED);
         second.dispatcher.cancel("c");
-        second.await(JobState.CANCELED);
+        second.await(JobStatus.CANCELED);
         second.configure();
         second.settle();
-        second.await(JobState.CANCELED);
+        second.await(JobStatus.CANCELED);
         assertThat(second.bench.executor.deployed).isEmpty();
     }
 
@@ -99,7 +99,7 @@ class UnconfiguredRecordTest extends TwoContainers {
     void aDecisionToPublishIsCarriedOutFirst() throws Exception {
         killedInCommit();
         restart();
-        second.await(JobState.SUSPENDED);
+        second.await(JobStatus.SUSPENDED);
         assertThat(second.bench.sink.calls).isEmpty();
         pass(GRACE);
         awaitGone();
@@ -130,7 +130,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         restart();
         second.bench.programs.remove("p");
         second.configure();
-        second.await(JobState.SUSPENDED);
+        second.await(JobStatus.SUSPENDED);
         second.dispatcher.vanished("c");
         second.settle();
         pass(GRACE);
@@ -146,7 +146,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         finishedAndKilled();
         Files.write(record(), new byte[100]);
         restart();
-        second.await(JobState.FAILED);
+        second.await(JobStatus.FAILED);
         pass(GRACE);
         String words = second.await(i -> i.cause().orElse("").contains("no configuration any more"))
                 .cause()
@@ -154,7 +154,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         assertThat(words).contains("is damaged", "then delete", record().toString());
         assertThat(second.dispatcher.health()).containsExactly(words);
         second.dispatcher.start("c");
-        second.await(JobState.FAILED);
+        second.await(JobStatus.FAILED);
         pass(Duration.ofMinutes(1));
         assertThat(record()).exists();
         Files.delete(record());
@@ -174,7 +174,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         second.await(i -> i.cause().orElse("").contains("job:start"));
         second.dispatcher.start("c");
         second.finish(second.deployed());
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.dispatcher.health()).isEmpty();
     }
 
@@ -189,7 +189,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         second.configure();
         second.settle();
         second.finish(second.deployed());
-        second.await(JobState.FINISHED);
+        second.await(JobStatus.FINISHED);
         assertThat(second.dispatcher.health()).isEmpty();
     }
 
@@ -209,7 +209,7 @@ class UnconfiguredRecordTest extends TwoContainers {
     private JobInfo finishedAndKilled() throws Exception {
         first.configure();
         first.finish(first.deployed());
-        JobInfo last = first.await(JobState.FINISHED);
+        JobInfo last = first.await(JobStatus.FINISHED);
         kill();
         return last;
     }
@@ -218,7 +218,7 @@ class UnconfiguredRecordTest extends TwoContainers {
         first.bench.sink.onCommit = this::kill;
         first.configure();
         first.finish(first.deployed());
-        first.await(JobState.FINISHED);
+        first.await(JobStatus.FINISHED);
     }
 
     private void kill() throws Exception {

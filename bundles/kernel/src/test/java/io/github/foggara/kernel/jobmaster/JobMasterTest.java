@@ -3,7 +3,7 @@ package io.github.foggara.kernel.jobmaster;
 import static io.github.foggara.kernel.fixture.FakeExecutor.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.Boundedness;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class JobMasterTest {
     private final Bench bench = new Bench();
-    private final BlockingQueue<JobStatus> statuses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RunReport> statuses = new LinkedBlockingQueue<>();
     private final BlockingQueue<Integer> attempts = new LinkedBlockingQueue<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private JobMaster master;
@@ -57,8 +57,8 @@ class JobMasterTest {
                     : Map.of();
             bench.executor.finish(task, made);
         }
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.FINISHED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.FINISHED);
         assertThat(last.report()).containsExactly("published 2");
         assertThat(last.vertices()).allMatch(v -> v.finished() == 2 && v.recordsIn() == 6);
         assertThat(last.workTotal()).isEqualTo(100);
@@ -76,7 +76,7 @@ class JobMasterTest {
         assertThat(tasks.get(3).channels()).hasSize(2).allMatch(c -> c.subpartition() == 1);
         assertThat(bench.shuffle.registered).hasSize(2);
         master.cancel();
-        await(s -> s.state() == JobState.CANCELED);
+        await(s -> s.state() == JobStatus.CANCELED);
         assertThat(bench.shuffle.registered).isEmpty();
     }
 
@@ -85,8 +85,8 @@ class JobMasterTest {
         start(2);
         List<TaskDeployment> tasks = deployed(4);
         bench.executor.fail(tasks.get(2), new IllegalStateException("outer", new RuntimeException("boom")));
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.FAILED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.cause().orElseThrow())
                 .startsWith("Job 'job' failed in vertex 'sink', subtask 1 of 2, operator 'an operator':\n"
                         + "java.lang.RuntimeException: boom\n")
@@ -102,9 +102,9 @@ class JobMasterTest {
         start(1);
         List<TaskDeployment> tasks = deployed(2);
         bench.executor.fail(tasks.get(1), new PartitionFailedException(null, "producer is gone", null));
-        await(s -> s.state() == JobState.FAILING);
+        await(s -> s.state() == JobStatus.FAILING);
         bench.executor.fail(tasks.get(0), new IOException("disk on fire"));
-        JobStatus last = await(s -> s.state().terminal());
+        RunReport last = await(s -> s.state().terminal());
         assertThat(last.cause().orElseThrow()).contains("vertex 'source'", "disk on fire");
     }
 
@@ -120,7 +120,7 @@ class JobMasterTest {
         bench.executor.master.report(new ExecutionAttemptId(now.job(), 0, 5, now.attempt()), failed);
         tasks.forEach(t -> bench.executor.finish(t, Map.of()));
         bench.executor.master.report(now, failed);
-        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobState.FINISHED);
+        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobStatus.FINISHED);
     }
 
     @Test
@@ -147,8 +147,8 @@ class JobMasterTest {
             throw new IOException("The input /nowhere does not exist");
         });
         start(1);
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.FAILED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.cause()).contains("The source 'source' cannot start: The input /nowhere does not exist");
         assertThat(bench.executor.deployed).isEmpty();
         assertLetGo();
@@ -161,8 +161,8 @@ class JobMasterTest {
         };
         start(1);
         deployed(2).forEach(t -> bench.executor.finish(t, Map.of()));
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.FAILED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.cause()).contains("The output of sink 'sink' was not published: no space");
         assertThat(bench.sink.calls).containsExactly("open", "commit []", "abort");
     }
@@ -173,7 +173,7 @@ class JobMasterTest {
         List<TaskDeployment> tasks = deployed(4);
         bench.executor.finish(tasks.get(0), Map.of());
         master.cancel();
-        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobState.CANCELED);
+        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobStatus.CANCELED);
         assertThat(bench.executor.cancelled).hasSize(3);
         assertThat(bench.sink.calls).containsExactly("open", "abort");
         assertLetGo();
@@ -188,7 +188,7 @@ class JobMasterTest {
         take(bench.executor.cancelled);
         bench.executor.finish(tasks.get(1), Map.of());
         bench.executor.master.report(tasks.get(0).attempt(), new TaskReport.Quarantined("thread-7", "at User.loop"));
-        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobState.CANCELED);
+        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobStatus.CANCELED);
         assertThat(bench.sink.calls).containsExactly("open", "abort");
     }
 
@@ -208,14 +208,14 @@ class JobMasterTest {
         start(1);
         entered.await();
         master.cancel();
-        await(s -> s.state() == JobState.CANCELLING);
+        await(s -> s.state() == JobStatus.CANCELLING);
         bench.runtime.awaitTimer(Duration.ofSeconds(30));
         bench.runtime.advance(Duration.ofSeconds(1));
         assertThat(take(bench.sink.calls)).isEqualTo("open");
         assertThat(take(bench.sink.calls)).isEqualTo("interrupted");
         bench.runtime.advance(Duration.ofSeconds(30));
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.CANCELED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.CANCELED);
         assertThat(last.health()).singleElement().asString().contains("foggara-coord-job");
     }
 
@@ -223,33 +223,33 @@ class JobMasterTest {
     void withoutAShuffleServiceTheJobWaitsAndStartsWhenOneComes() throws Exception {
         bench.shuffleLeaves();
         start(1);
-        JobStatus waiting = await(s -> s.state() == JobState.SUSPENDED);
+        RunReport waiting = await(s -> s.state() == JobStatus.SUSPENDED);
         assertThat(waiting.cause().orElseThrow())
                 .contains("Waits for the shuffle service 'local' (shuffle.service)", "No shuffle service is there");
         bench.shuffleComes();
         assertThat(deployed(2).get(0).attempt().attempt()).isEqualTo(1);
-        await(s -> s.state() == JobState.RUNNING && s.cause().isEmpty());
+        await(s -> s.state() == JobStatus.RUNNING && s.cause().isEmpty());
     }
 
     @Test
     void withoutItsProgramTheJobWaits() throws Exception {
         bench.programs.remove("p");
         start(1);
-        assertThat(await(s -> s.state() == JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(await(s -> s.state() == JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("Waits for the program 'p'");
         assertThat(attempts).isEmpty();
         bench.programComes("1");
         deployed(2);
-        await(s -> s.state() == JobState.RUNNING);
+        await(s -> s.state() == JobStatus.RUNNING);
     }
 
     @Test
     void aShuffleThatLeavesSuspendsTheJobAndGetsItsLeaseBack() throws Exception {
         start(1);
         deployed(2);
-        await(s -> s.state() == JobState.RUNNING);
+        await(s -> s.state() == JobStatus.RUNNING);
         assertThat(bench.shuffleLeaves()).as("leases came back").isTrue();
-        assertThat(await(s -> s.state() == JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(await(s -> s.state() == JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("shuffle service 'local'");
         assertThat(bench.executor.cancelled).hasSize(2);
         assertThat(bench.sink.calls).containsExactly("open", "abort");
@@ -257,7 +257,7 @@ class JobMasterTest {
         List<TaskDeployment> again = deployed(2);
         assertThat(again).allMatch(t -> t.attempt().attempt() > 0);
         again.forEach(t -> bench.executor.finish(t, Map.of()));
-        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobState.FINISHED);
+        assertThat(await(s -> s.state().terminal()).state()).isEqualTo(JobStatus.FINISHED);
     }
 
     @Test
@@ -269,15 +269,15 @@ class JobMasterTest {
             ServiceNeed need = new ServiceNeed("java.lang.Runnable", "(n=" + i + ")");
             bench.executor.master.report(tasks.get(i).attempt(), new TaskReport.ServiceLeaves(need, "words 1.0"));
         }
-        assertThat(await(s -> s.state() == JobState.SUSPENDED).cause().orElseThrow())
+        assertThat(await(s -> s.state() == JobStatus.SUSPENDED).cause().orElseThrow())
                 .contains("service java.lang.Runnable with the filter (n=0) of words 1.0 has left");
         tasks.forEach(t -> bench.executor.master.report(t.attempt(), new TaskReport.Canceled()));
         bench.watch.add(Runnable.class, "(n=0)", "back");
-        assertThat(await(s -> s.cause().orElse("").contains("(n=1)")).state()).isEqualTo(JobState.SUSPENDED);
+        assertThat(await(s -> s.cause().orElse("").contains("(n=1)")).state()).isEqualTo(JobStatus.SUSPENDED);
         assertThat(bench.executor.deployed).isEmpty();
         bench.watch.add(Runnable.class, "(n=1)", "back");
         deployed(2);
-        await(s -> s.state() == JobState.RUNNING);
+        await(s -> s.state() == JobStatus.RUNNING);
     }
 
     @Test
@@ -285,7 +285,7 @@ class JobMasterTest {
         start(1);
         deployed(2);
         bench.programs.remove("p");
-        await(s -> s.state() == JobState.SUSPENDED);
+        await(s -> s.state() == JobStatus.SUSPENDED);
         bench.programComes("2");
         assertThat(deployed(2))
                 .allMatch(t -> t.program().hash().equals("2") && t.attempt().attempt() == 1);
@@ -295,9 +295,9 @@ class JobMasterTest {
     void cancelWhileSuspendedIsOverAtOnce() throws Exception {
         bench.programs.remove("p");
         start(1);
-        await(s -> s.state() == JobState.SUSPENDED);
+        await(s -> s.state() == JobStatus.SUSPENDED);
         master.cancel();
-        await(s -> s.state() == JobState.CANCELED);
+        await(s -> s.state() == JobStatus.CANCELED);
         bench.awaitThreads();
         assertThat(bench.programs.listeners()).isZero();
         assertThat(bench.watch.listeners()).isZero();
@@ -307,8 +307,8 @@ class JobMasterTest {
     void aPluginThatThrowsOnTheMainThreadFailsTheJobOnly() throws Exception {
         bench.shuffle.refusal = new IllegalStateException("plugin bug");
         start(1);
-        JobStatus last = await(s -> s.state().terminal());
-        assertThat(last.state()).isEqualTo(JobState.FAILED);
+        RunReport last = await(s -> s.state().terminal());
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.cause().orElseThrow()).contains("plugin bug");
         assertLetGo();
     }
@@ -317,7 +317,7 @@ class JobMasterTest {
     void shutdownEndsTheTasksButNotTheRun() throws Exception {
         start(1);
         deployed(2);
-        await(s -> s.state() == JobState.RUNNING);
+        await(s -> s.state() == JobStatus.RUNNING);
         master.shutdown();
         stopped.await();
         assertThat(statuses).noneMatch(s -> s.state().terminal());
@@ -334,7 +334,7 @@ class JobMasterTest {
                 new JobParameters(Map.of(), 1, 2),
                 new Configuration(Map.of("parallelism", "" + parallelism)),
                 Optional.empty(),
-                JobStatus.ACCEPTED,
+                RunReport.ACCEPTED,
                 0);
         RunObserver observer = new RunObserver() {
             @Override
@@ -349,7 +349,7 @@ class JobMasterTest {
             }
 
             @Override
-            public void changed(JobStatus status) {
+            public void changed(RunReport status) {
                 statuses.add(status);
             }
 
@@ -370,9 +370,9 @@ class JobMasterTest {
         return tasks;
     }
 
-    private JobStatus await(Predicate<JobStatus> wanted) throws InterruptedException {
+    private RunReport await(Predicate<RunReport> wanted) throws InterruptedException {
         while (true) {
-            JobStatus next = take(statuses);
+            RunReport next = take(statuses);
             if (wanted.test(next)) {
                 return next;
             }

@@ -3,7 +3,7 @@ package io.github.foggara.kernel.jobmaster;
 import static io.github.foggara.kernel.fixture.FakeExecutor.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class SealingTest {
     private final Bench bench = new Bench();
     private final BlockingQueue<String> calls = bench.sink.calls;
-    private final BlockingQueue<JobStatus> statuses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RunReport> statuses = new LinkedBlockingQueue<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch preparing = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
@@ -55,7 +55,7 @@ class SealingTest {
         bench.executor.finish(first, Map.of());
         assertThat(calls).containsExactly("open");
         bench.executor.finish(second, part());
-        assertThat(end().state()).isEqualTo(JobState.FINISHED);
+        assertThat(end().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(calls).containsExactly("open", "prepare", "decided", "commit [part]");
     }
 
@@ -66,8 +66,8 @@ class SealingTest {
         };
         start(Optional.empty());
         finishAll();
-        JobStatus last = end();
-        assertThat(last.state()).isEqualTo(JobState.FAILED);
+        RunReport last = end();
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.cause()).contains("The output of sink 'sink' cannot be published: no space");
         assertThat(calls).containsExactly("open", "abort");
     }
@@ -77,7 +77,7 @@ class SealingTest {
         refuse = true;
         start(Optional.empty());
         finishAll();
-        assertThat(end().state()).isEqualTo(JobState.FAILED);
+        assertThat(end().state()).isEqualTo(JobStatus.FAILED);
         assertThat(calls).containsExactly("open", "prepare", "decided", "abort");
     }
 
@@ -87,7 +87,7 @@ class SealingTest {
         master.cancel();
         awaitClosing();
         goOn.countDown();
-        assertThat(end().state()).isEqualTo(JobState.CANCELED);
+        assertThat(end().state()).isEqualTo(JobStatus.CANCELED);
         assertThat(calls).containsExactly("open", "prepare", "abort");
     }
 
@@ -97,7 +97,7 @@ class SealingTest {
         master.cancel();
         awaitClosing();
         bench.runtime.advance(Duration.ofSeconds(1));
-        assertThat(end().state()).isEqualTo(JobState.CANCELED);
+        assertThat(end().state()).isEqualTo(JobStatus.CANCELED);
         assertThat(calls).containsExactly("open", "prepare", "abort");
     }
 
@@ -108,7 +108,7 @@ class SealingTest {
         awaitClosing();
         goOn.countDown();
         stopped.await();
-        assertThat(statuses).last().extracting(JobStatus::state).isEqualTo(JobState.RUNNING);
+        assertThat(statuses).last().extracting(RunReport::state).isEqualTo(JobStatus.RUNNING);
         assertThat(calls).containsExactly("open", "prepare", "abort");
     }
 
@@ -122,7 +122,7 @@ class SealingTest {
         }
         master.reconsider();
         goOn.countDown();
-        assertThat(end().state()).isEqualTo(JobState.FINISHED);
+        assertThat(end().state()).isEqualTo(JobStatus.FINISHED);
         leaving.join();
         assertThat(calls).containsExactly("open", "prepare", "decided", "commit [part]");
     }
@@ -134,7 +134,7 @@ class SealingTest {
         end();
         calls.clear();
         start(Optional.of(decided));
-        assertThat(end().state()).isEqualTo(JobState.FINISHED);
+        assertThat(end().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(calls).containsExactly("commit [part]");
     }
 
@@ -164,9 +164,9 @@ class SealingTest {
         return Map.of("sink", List.of("part".getBytes()));
     }
 
-    private JobStatus end() throws InterruptedException {
+    private RunReport end() throws InterruptedException {
         while (true) {
-            JobStatus next = take(statuses);
+            RunReport next = take(statuses);
             if (next.state().terminal()) {
                 bench.awaitThreads();
                 return next;
@@ -183,7 +183,7 @@ class SealingTest {
                 new JobParameters(Map.of(), 1, 2),
                 new Configuration(Map.of("parallelism", "1")),
                 commit,
-                JobStatus.ACCEPTED,
+                RunReport.ACCEPTED,
                 0);
         master = new JobMaster(spec, bench.services, new Observer());
         master.start();
@@ -207,7 +207,7 @@ class SealingTest {
         }
 
         @Override
-        public void changed(JobStatus status) {
+        public void changed(RunReport status) {
             statuses.add(status);
         }
 

@@ -3,7 +3,7 @@ package io.github.foggara.kernel.jobmaster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.program.Program;
@@ -63,13 +63,13 @@ class TransitionsTest {
     @Test
     void aJobThatIsOverStaysOver() {
         JobStateCell cell = new JobStateCell("j");
-        cell.become(JobState.RUNNING, "test");
-        cell.become(JobState.FAILING, "test");
-        assertThatThrownBy(() -> cell.become(JobState.CANCELLING, "test"))
+        cell.become(JobStatus.RUNNING, "test");
+        cell.become(JobStatus.FAILING, "test");
+        assertThatThrownBy(() -> cell.become(JobStatus.CANCELLING, "test"))
                 .hasMessageContaining("FAILING cannot become CANCELLING");
-        cell.become(JobState.FAILED, "test");
-        for (JobState state : JobState.values()) {
-            if (state != JobState.FAILED) {
+        cell.become(JobStatus.FAILED, "test");
+        for (JobStatus state : JobStatus.values()) {
+            if (state != JobStatus.FAILED) {
                 assertThatThrownBy(() -> cell.become(state, "test")).isInstanceOf(IllegalStateException.class);
             }
         }

@@ -2,7 +2,7 @@ package io.github.foggara.itests.container;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
-import io.github.foggara.api.client.JobState;
+import io.github.foggara.api.client.JobStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +118,7 @@ public final class Inside {
         return Path.of(context.getProperty("foggara.conf"), "foggara.job-" + job + ".cfg");
     }
 
-    public JobInfo awaitState(String job, JobState state) {
+    public JobInfo awaitState(String job, JobStatus state) {
         return Eventually.get(
                         job + " is " + state,
                         () -> jobs().job(job),
@@ -127,7 +127,7 @@ public final class Inside {
     }
 
     /** Waits for another run than the one with this id. */
-    public JobInfo awaitNextRun(String job, JobInfo before, JobState state) {
+    public JobInfo awaitNextRun(String job, JobInfo before, JobStatus state) {
         return Eventually.get(
                         job + " runs again and is " + state,
                         () -> jobs().job(job),

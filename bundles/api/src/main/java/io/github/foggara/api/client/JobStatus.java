@@ -14,7 +14,7 @@ package io.github.foggara.api.client;
  *               `-> FAILED, CANCELED   at once, from INITIALIZING and SUSPENDED, if nothing is to be ended
  * </pre>
  */
-public enum JobState {
+public enum JobStatus {
     /** Accepted; its graph is being built. */
     INITIALIZING,
     /** Waits for a plugin, a program or a connector, which the cause names; goes on by itself when it comes. */

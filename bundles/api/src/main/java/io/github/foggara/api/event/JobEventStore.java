@@ -1,0 +1,50 @@
+package io.github.foggara.api.event;
+
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.OptionSet;
+import java.io.IOException;
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Purpose: the root of an event store plugin, published as a service with {@code foggara.plugin=NAME}. Thread: io; every method but
+ * {@link #options()} may block. A failure suspends the job with that cause, and it is tried again.
+ */
+@ProviderType
+public interface JobEventStore {
+    /** The options it reads, for validation and forms. Any thread, never blocks. */
+    OptionSet options();
+
+    /**
+     * Reads what the log of the job holds, each event once and in order, and opens it for writing under a higher epoch. From then on
+     * nothing that a writer of a lower epoch appends has any effect, and such a writer is told so
+     * ({@link JobEventLog.Listener#fenced}).
+     *
+     * @param epoch strictly higher than any before for this job, see {@link io.github.foggara.api.ha.LeaderElection}
+     * @param replay called on the calling thread; what it throws ends the reading and is thrown on, and the log is not opened
+     * @throws IOException if the log cannot be read or written now: disk full, no permission
+     * @throws IllegalStateException if an epoch as high was there already
+     */
+    JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException;
+
+    /**
+     * Puts what the job's log holds aside for inspection, so that the next {@link #open} finds an empty log. Not while it is open.
+     *
+     * @return where it is now, in words
+     */
+    String setAside(JobId job) throws IOException;
+
+    /** The run is over: nothing of its log is needed any more. Not while it is open. Idempotent. */
+    void delete(JobId job) throws IOException;
+
+    /** Runs of which there is something, those put aside included. */
+    List<JobId> jobs() throws IOException;
+
+    /** Receives what a log holds. */
+    interface Replay {
+        /**
+         * @param position from 1, dense
+         */
+        void event(long position, EventRecord event) throws IOException;
+    }
+}

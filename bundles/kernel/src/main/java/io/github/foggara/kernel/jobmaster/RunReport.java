@@ -1,0 +1,39 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.client.VertexInfo;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a JobMaster says of its run; holds no user object.
+ *
+ * @param cause why it is suspended, failing or failed
+ * @param workTotal -1 if unknown
+ * @param report lines of the committers
+ * @param health what an operator should look at
+ */
+public record RunReport(
+        JobStatus state,
+        Optional<String> cause,
+        List<VertexInfo> vertices,
+        long workDone,
+        long workTotal,
+        List<String> report,
+        List<String> health) {
+    /** Before anything happened. */
+    public static final RunReport ACCEPTED =
+            new RunReport(JobStatus.INITIALIZING, Optional.empty(), List.of(), 0, -1, List.of(), List.of());
+
+    public RunReport state(JobStatus other) {
+        return new RunReport(other, cause, vertices, workDone, workTotal, report, health);
+    }
+
+    public RunReport cause(String other) {
+        return new RunReport(state, Optional.of(other), vertices, workDone, workTotal, report, health);
+    }
+
+    public RunReport health(List<String> other) {
+        return new RunReport(state, cause, vertices, workDone, workTotal, report, other);
+    }
+}
