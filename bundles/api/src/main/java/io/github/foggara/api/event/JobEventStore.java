@@ -3,6 +3,7 @@ package io.github.foggara.api.event;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.OptionSet;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -30,15 +31,24 @@ public interface JobEventStore {
     /**
      * Puts what the job's log holds aside for inspection, so that the next {@link #open} finds an empty log. Not while it is open.
      *
+     * @param directory as in {@link EventLogContext}
      * @return where it is now, in words
      */
-    String setAside(JobId job) throws IOException;
+    String setAside(JobId job, Path directory) throws IOException;
 
-    /** The run is over: nothing of its log is needed any more. Not while it is open. Idempotent. */
-    void delete(JobId job) throws IOException;
+    /**
+     * The run is over: nothing of its log is needed any more, nor what was put aside. Not while it is open. Idempotent.
+     *
+     * @param directory as in {@link EventLogContext}
+     */
+    void delete(JobId job, Path directory) throws IOException;
 
-    /** Runs of which there is something, those put aside included. */
-    List<JobId> jobs() throws IOException;
+    /**
+     * Runs of which there is something, those put aside included.
+     *
+     * @param directory as in {@link EventLogContext}
+     */
+    List<JobId> jobs(Path directory) throws IOException;
 
     /** Receives what a log holds. */
     interface Replay {
