@@ -1,5 +1,6 @@
 package io.github.foggara.api.plugin;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Function;
@@ -15,6 +16,10 @@ public record OptionType<T>(String name, Class<T> type, Function<String, T> pars
     public static final OptionType<Integer> INTEGER =
             new OptionType<>("a whole number", Integer.class, Integer::valueOf);
     public static final OptionType<Long> LONG = new OptionType<>("a whole number", Long.class, Long::valueOf);
+    /** {@code 2}, {@code 1.5}, {@code 1e-3}; always finite. */
+    public static final OptionType<Double> DOUBLE =
+            new OptionType<>("a number such as 1.5", Double.class, OptionType::parseDouble);
+
     public static final OptionType<Boolean> BOOLEAN =
             new OptionType<>("true or false", Boolean.class, OptionType::parseBoolean);
     /** {@code 250 ms}, {@code 5 s}, {@code 3 min}, {@code 2 h}, {@code 1 d}; a bare number is milliseconds. */
@@ -34,6 +39,15 @@ public record OptionType<T>(String name, Class<T> type, Function<String, T> pars
                 names.toString(),
                 type,
                 s -> Enum.valueOf(type, s.strip().toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
+    /** By way of BigDecimal, which knows no NaN, no infinity, no hexadecimal form and no suffix. */
+    private static Double parseDouble(String text) {
+        double value = new BigDecimal(text.strip()).doubleValue();
+        if (Double.isInfinite(value)) {
+            throw new IllegalArgumentException("too large");
+        }
+        return value;
     }
 
     private static Boolean parseBoolean(String text) {
