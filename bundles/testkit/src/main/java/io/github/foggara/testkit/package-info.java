@@ -3,6 +3,6 @@
  *
  * <p>{@link io.github.foggara.testkit.runtime} has the two test runtimes: one seeded schedule for real threads, and a
  * manual clock for unit tests. {@link io.github.foggara.testkit.shuffle} has the contract every shuffle plugin keeps, with the
- * simplest implementation that keeps it.
+ * simplest implementation that keeps it; {@link io.github.foggara.testkit.failover} has those of failover and back-off strategies.
  */
 package io.github.foggara.testkit;
