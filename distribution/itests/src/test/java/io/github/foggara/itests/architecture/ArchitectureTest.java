@@ -51,7 +51,16 @@ class ArchitectureTest {
 
         assertThat(areas)
                 .containsExactly(
-                        "api", "connector", "examples", "kernel", "launcher", "shell", "shuffle", "streams", "testkit");
+                        "api",
+                        "connector",
+                        "examples",
+                        "kernel",
+                        "launcher",
+                        "recovery",
+                        "shell",
+                        "shuffle",
+                        "streams",
+                        "testkit");
     }
 
     /** Byte code does not show a synchronized block to ArchUnit, so the sources are read. */

@@ -1,0 +1,27 @@
+package io.github.foggara.recovery.failover.osgi;
+
+import io.github.foggara.api.failover.RestartBackoffStrategy;
+import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
+import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
+
+/** The back-off strategy {@code fixed-delay} as a DS component. */
+@Component(
+        service = RestartBackoffStrategy.class,
+        immediate = true,
+        configurationPid = BackoffDefaults.PID,
+        property = "foggara.plugin=" + FixedDelayBackoffStrategy.NAME)
+public final class FixedDelayComponent extends BackoffComponent {
+    @Activate
+    public FixedDelayComponent(Map<String, Object> properties) {
+        super(new FixedDelayBackoffStrategy(), properties);
+    }
+
+    /** New defaults, from the next failure on. */
+    @Modified
+    public void modified(Map<String, Object> properties) {
+        replaceDefaults(properties);
+    }
+}
