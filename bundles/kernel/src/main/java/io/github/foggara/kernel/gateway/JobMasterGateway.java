@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.gateway;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import java.util.List;
 
 /** Reaches the main thread of one job. Messages of attempts that are not current are dropped. */
 public interface JobMasterGateway {
@@ -8,6 +9,13 @@ public interface JobMasterGateway {
 
     /** The reader of this attempt wants one more split; goes on to the coord thread. */
     void requestSplit(ExecutionAttemptId attempt);
+
+    /**
+     * Answer to {@link TaskExecutorGateway#takeOver}: what of the job has not ended there, in the order of its deployment,
+     * also what is being cancelled; not what is quarantined. What is not named, never came there or has said its last word
+     * to a former JobMaster.
+     */
+    void attempts(List<ExecutionAttemptId> running);
 
     /** Answer to {@link TaskExecutorGateway#releaseJob}: nothing of the job is left there. */
     void released();

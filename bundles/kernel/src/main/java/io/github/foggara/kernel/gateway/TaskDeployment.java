@@ -11,6 +11,7 @@ import java.util.List;
 /**
  * All an executor needs to run one attempt.
  *
+ * @param epoch of the JobMaster that deploys, from 1; see {@link TaskExecutorGateway}
  * @param chain uids of the vertex's operators in topological order; the first is the head; every edge of the graph
  *     between two of them is a plain call
  * @param fingerprint of the graph; another one built from the program is refused
@@ -20,6 +21,7 @@ import java.util.List;
  */
 public record TaskDeployment(
         ExecutionAttemptId attempt,
+        long epoch,
         String jobName,
         String vertexName,
         ProgramId program,

@@ -2,19 +2,39 @@ package io.github.foggara.kernel.gateway;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
 import java.util.List;
 
-/** Reaches the exec thread of one TaskExecutor. */
+/**
+ * Reaches the exec thread of one TaskExecutor.
+ *
+ * <p>Every order carries the epoch of the JobMaster that gives it. An order with a lower epoch than the highest seen for the
+ * job is dropped, logged and counted, and not answered: whoever gave it is no longer the job's JobMaster and must not have
+ * any influence, not even by the failure of a deployment. An order with a higher epoch raises what is needed from then on.
+ */
 public interface TaskExecutorGateway {
-    /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. */
+    /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. The deployment holds the epoch. */
     void deploy(TaskDeployment deployment, JobMasterGateway owner);
 
     /** Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored. */
-    void cancel(ExecutionAttemptId attempt);
+    void cancel(ExecutionAttemptId attempt, long epoch);
 
     /** Splits for the source of that attempt, encoded; {@code noMore}: none will follow. Stale attempts are ignored. */
-    void addSplits(ExecutionAttemptId attempt, List<byte[]> splits, boolean noMore);
+    void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore);
+
+    /**
+     * Another JobMaster runs the job from now on. Answered by {@link JobMasterGateway#attempts}; everything that is said of
+     * these attempts from then on goes to {@code owner}, beginning with {@link TaskReport.Running} for those whose operators
+     * are open. May be repeated. A release of the job that waits for its attempts is void.
+     */
+    void takeOver(JobId job, long epoch, JobMasterGateway owner);
+
+    /**
+     * These partitions of the job are not needed any more, though it goes on. One whose producer still runs here is let go when it
+     * ends. Unknown ids are ignored; not answered.
+     */
+    void releasePartitions(JobId job, long epoch, List<ResultPartitionId> partitions);
 
     /** The job is over: its partitions and its share of plugins are let go; answered by {@link JobMasterGateway#released}. */
-    void releaseJob(JobId job, JobMasterGateway owner);
+    void releaseJob(JobId job, long epoch, JobMasterGateway owner);
 }

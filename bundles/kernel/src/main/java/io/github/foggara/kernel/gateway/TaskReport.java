@@ -1,16 +1,14 @@
 package io.github.foggara.kernel.gateway;
 
-import io.github.foggara.api.shuffle.PartitionFailedException;
-import io.github.foggara.api.shuffle.StaleConsumerException;
-import io.github.foggara.kernel.program.FailureTrace;
-import io.github.foggara.kernel.service.ServiceMissingException;
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Map;
 
 /** What a TaskExecutor says of one attempt. The last one is Finished, Failed or Canceled, or Quarantined. */
 public sealed interface TaskReport {
-    /** The operators are open; records may flow. */
+    /** The operators are open; records may flow. Said again to a JobMaster that takes over. */
     record Running() implements TaskReport {}
 
     /**
@@ -32,31 +30,16 @@ public sealed interface TaskReport {
     }
 
     /**
-     * @param cause what was thrown; for tests and logs of the reporting process, since looking into it can run user code
+     * Made by {@link FailureClassifier} on the thread that caught the exception; holds no object of user code.
+     *
+     * @param kind decided once, there
      * @param operator name of the operator that failed, or of the vertex
-     * @param userCode whether the exception came out of user code
-     * @param trace the cause in words
-     * @param consequence whether the cause is only that another task failed
+     * @param trace the cause in words, root cause first
+     * @param partition the one that could not be read; null if that is not the cause, or it is not known which
      * @param lacks the service that was not there when the task opened; null if that is not the cause
      */
-    record Failed(
-            Throwable cause, String operator, boolean userCode, String trace, boolean consequence, ServiceNeed lacks)
-            implements TaskReport {
-        /** Puts the cause into words; on the thread that caught it. */
-        public Failed(Throwable cause, String operator, boolean userCode) {
-            this(
-                    cause,
-                    operator,
-                    userCode,
-                    FailureTrace.of(cause),
-                    FailureTrace.has(cause, Failed::ofAnother),
-                    ServiceMissingException.behind(cause));
-        }
-
-        private static boolean ofAnother(Throwable t) {
-            return t instanceof PartitionFailedException || t instanceof StaleConsumerException;
-        }
-    }
+    record Failed(FailureClass kind, String operator, String trace, ResultPartitionId partition, ServiceNeed lacks)
+            implements TaskReport {}
 
     /**
      * A service that this attempt holds is about to leave; its bundle waits, bounded, for the attempt to end.

@@ -51,6 +51,7 @@ final class Deployer {
     private TaskDeployment deployment(PlanVertex vertex, Execution execution, List<OutputDescriptor> outputs) {
         return new TaskDeployment(
                 execution.id(),
+                Life.EPOCH,
                 spec.name(),
                 vertex.name(),
                 life.program().id(),

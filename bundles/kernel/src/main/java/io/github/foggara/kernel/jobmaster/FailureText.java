@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plan.PlanVertex;
 
@@ -12,6 +13,9 @@ final class FailureText {
                 + (execution.id().subtask() + 1) + " of " + vertex.parallelism() + ", operator '" + failed.operator()
                 + "'";
         return new JobFailure.TaskFailed(
-                execution, where + ":\n" + failed.trace(), failed.userCode(), failed.consequence());
+                execution,
+                where + ":\n" + failed.trace(),
+                failed.kind() == FailureClass.USER_CODE,
+                failed.kind() == FailureClass.PARTITION_LOST);
     }
 }

@@ -203,7 +203,7 @@ final class JobLifecycle {
             execution.become(ExecutionState.DEPLOYING, "life " + life.attempt());
             services.executor().deploy(deployment, gateway);
             if (execution.hasKept()) {
-                services.executor().addSplits(execution.id(), execution.keptSplits(), execution.keptEnd());
+                services.executor().addSplits(execution.id(), Life.EPOCH, execution.keptSplits(), execution.keptEnd());
             }
         }
         status.changed(life);
@@ -219,7 +219,7 @@ final class JobLifecycle {
         if (execution.state() == ExecutionState.CREATED) {
             execution.keep(splits, noMore);
         } else if (!execution.state().ended()) {
-            services.executor().addSplits(execution.id(), splits, noMore);
+            services.executor().addSplits(execution.id(), Life.EPOCH, splits, noMore);
         }
     }
 

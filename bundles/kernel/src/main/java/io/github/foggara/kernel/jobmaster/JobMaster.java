@@ -141,6 +141,11 @@ public final class JobMaster {
         }
 
         @Override
+        public void attempts(List<ExecutionAttemptId> running) {
+            LOG.warn("{}: nobody asked which attempts run: {}", name, running);
+        }
+
+        @Override
         public void released() {
             enqueue(() -> lifecycle.released(life));
         }

@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
  * holds and lets go.
  */
 final class Life {
+    /** Of every JobMaster: none takes over from another one yet. */
+    static final long EPOCH = 1;
+
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
 
     private final String job;

@@ -80,7 +80,7 @@ final class LifeEnd {
             lifecycle.released(life);
             return;
         }
-        executor.releaseJob(spec.id(), gateways.apply(life));
+        executor.releaseJob(spec.id(), Life.EPOCH, gateways.apply(life));
         timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
             if (lifecycle.current(life, LifeStep.RELEASING)) {
                 lifecycle

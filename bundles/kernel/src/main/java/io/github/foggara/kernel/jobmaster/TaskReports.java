@@ -64,7 +64,7 @@ final class TaskReports {
                     execution.become(ExecutionState.CANCELED, "never deployed");
                 } else if (!execution.state().ended()) {
                     execution.become(ExecutionState.CANCELING, "the life ends");
-                    executor.cancel(execution.id());
+                    executor.cancel(execution.id(), Life.EPOCH);
                 }
             });
         }

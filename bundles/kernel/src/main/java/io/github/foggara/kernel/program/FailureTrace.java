@@ -2,12 +2,11 @@ package io.github.foggara.kernel.program;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Words for an exception: the root cause with its stack trace, then what wrapped it.
@@ -16,21 +15,36 @@ import java.util.function.Predicate;
  * the thread that caught it, before it tells others, never by a JobMaster; and they never throw.
  */
 public final class FailureTrace {
+    /** An exception that makes a new cause whenever it is asked would have causes without end. */
+    private static final int MOST_CAUSES = 100;
+
+    private static final int LONGEST_STACK = 100_000;
+    private static final int LONGEST_LINE = 4_000;
+
     private FailureTrace() {}
 
-    /** Begins with what the user threw. */
+    /** Begins with what the user threw; at most some 100,000 characters, and as many lines as there were causes. */
     public static String of(Throwable thrown) {
-        Deque<Throwable> chain = chain(thrown);
-        StringBuilder words = new StringBuilder(stack(chain.removeLast()));
-        while (!chain.isEmpty()) {
-            words.append("\nwrapped by ").append(line(chain.removeLast()));
+        List<Throwable> causes = causes(thrown);
+        if (causes.isEmpty()) {
+            return "unknown: there is no exception";
+        }
+        int root = causes.size() - 1;
+        StringBuilder words = new StringBuilder(cut(stack(causes.get(root)), LONGEST_STACK));
+        for (int i = root - 1; i >= 0; i--) {
+            words.append("\nwrapped by ").append(cut(line(causes.get(i)), LONGEST_LINE));
         }
         return words.toString();
     }
 
-    /** Whether one of the exception and its causes is of that kind. */
-    public static boolean has(Throwable thrown, Predicate<Throwable> kind) {
-        return chain(thrown).stream().anyMatch(kind);
+    /** The exception and its causes from the outermost to the root, each once, at most {@value #MOST_CAUSES}; empty for null. */
+    public static List<Throwable> causes(Throwable thrown) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Throwable> causes = new ArrayList<>();
+        for (Throwable t = thrown; t != null && causes.size() < MOST_CAUSES && seen.add(t); t = cause(t)) {
+            causes.add(t);
+        }
+        return causes;
     }
 
     private static String stack(Throwable thrown) {
@@ -45,21 +59,15 @@ public final class FailureTrace {
 
     private static String line(Throwable thrown) {
         try {
-            return thrown.toString();
+            return String.valueOf(thrown.toString());
         } catch (Throwable t) {
             return thrown.getClass().getName() + " (which cannot be shown: its toString throws "
                     + t.getClass().getName() + ")";
         }
     }
 
-    /** From the outermost to the root, each once. */
-    private static Deque<Throwable> chain(Throwable thrown) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<Throwable> chain = new ArrayDeque<>();
-        for (Throwable t = thrown; t != null && seen.add(t); t = cause(t)) {
-            chain.add(t);
-        }
-        return chain;
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "… (" + text.length() + " characters)";
     }
 
     private static Throwable cause(Throwable thrown) {

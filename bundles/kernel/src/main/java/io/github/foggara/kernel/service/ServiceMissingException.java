@@ -1,12 +1,11 @@
 package io.github.foggara.kernel.service;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
-
 /** Nobody publishes what a function asked for in {@code open}. A function that can do without catches it. */
 public final class ServiceMissingException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
+    /** Ends the look at causes that form a circle, or are made anew whenever they are asked for. */
+    private static final int MOST_CAUSES = 100;
+
     private final transient ServiceNeed need;
 
     /**
@@ -17,10 +16,14 @@ public final class ServiceMissingException extends IllegalStateException {
         this.need = need;
     }
 
+    public ServiceNeed need() {
+        return need;
+    }
+
     /** The need behind a failure, however user code has wrapped it; null if there is none. May run user code. */
     public static ServiceNeed behind(Throwable failure) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable t = failure; t != null && seen.add(t); t = cause(t)) {
+        Throwable t = failure;
+        for (int depth = 0; t != null && depth < MOST_CAUSES; depth++, t = cause(t)) {
             if (t instanceof ServiceMissingException missing) {
                 return missing.need;
             }

@@ -5,16 +5,30 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What this executor holds for one job. Exec thread. */
+/**
+ * What this executor holds for one job: no more than its attempts that run and the partitions that somebody may still read,
+ * however often tasks were restarted. Exec thread.
+ */
 final class ExecutorJob {
+    private static final Logger LOG = LoggerFactory.getLogger(ExecutorJob.class);
+
     private final ShuffleEnvironments.Shared shuffle;
-    private final Set<ExecutionAttemptId> running = new HashSet<>();
-    private final List<ResultPartitionId> partitions = new ArrayList<>();
+    /** With what each writes, in the order of deployment. */
+    private final Map<ExecutionAttemptId, Set<ResultPartitionId>> running = new LinkedHashMap<>();
+    /** Of attempts that have ended. */
+    private final Set<ResultPartitionId> kept = new LinkedHashSet<>();
+    /** Of running attempts, to be let go when these end. */
+    private final Set<ResultPartitionId> unwanted = new HashSet<>();
+
     private JobMasterGateway releasedTo;
 
     ExecutorJob(ShuffleEnvironments.Shared shuffle) {
@@ -26,19 +40,53 @@ final class ExecutorJob {
     }
 
     void started(TaskDeployment deployment) {
-        running.add(deployment.attempt());
+        Set<ResultPartitionId> partitions = new LinkedHashSet<>();
         for (OutputDescriptor output : deployment.outputs()) {
             partitions.add(output.partition().id());
         }
+        running.put(deployment.attempt(), partitions);
+        keep();
+    }
+
+    /** It never ran, so it made no partition. */
+    void notStarted(ExecutionAttemptId attempt) {
+        running.remove(attempt);
     }
 
     /** It ended, or its slot was given up. */
     void ended(ExecutionAttemptId attempt) {
-        running.remove(attempt);
+        for (ResultPartitionId partition : running.remove(attempt)) {
+            if (unwanted.remove(partition)) {
+                letGo(partition);
+            } else {
+                kept.add(partition);
+            }
+        }
     }
 
+    List<ExecutionAttemptId> running() {
+        return List.copyOf(running.keySet());
+    }
+
+    /** Lets go of a partition, now or when its producer ends. One that was never made may have readers that wait for it. */
+    void release(ResultPartitionId partition) {
+        Set<ResultPartitionId> ofRunning = running.get(partition.producer());
+        if (ofRunning == null) {
+            kept.remove(partition);
+            letGo(partition);
+        } else if (ofRunning.contains(partition)) {
+            unwanted.add(partition);
+        }
+    }
+
+    /** As soon as no attempt runs any more. */
     void release(JobMasterGateway owner) {
         releasedTo = owner;
+    }
+
+    /** A release that waits is void. */
+    void keep() {
+        releasedTo = null;
     }
 
     /** Whether its JobMaster has let go of it and no attempt runs any more. */
@@ -51,6 +99,20 @@ final class ExecutorJob {
     }
 
     void releasePartitions() {
-        partitions.forEach(shuffle.environment()::releasePartition);
+        kept.forEach(this::letGo);
+        kept.clear();
+    }
+
+    /** Attempts and partitions in its books: for tests. */
+    int size() {
+        return running.size() + kept.size() + unwanted.size();
+    }
+
+    private void letGo(ResultPartitionId partition) {
+        try {
+            shuffle.environment().releasePartition(partition);
+        } catch (RuntimeException | Error e) {
+            LOG.error("The shuffle service did not let go of partition {}", partition, e);
+        }
     }
 }

@@ -2,18 +2,20 @@ package io.github.foggara.kernel.taskexecutor;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.RuntimeMode;
-import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfData;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.FailureClassifier;
+import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.service.ServiceMissingException;
 import io.github.foggara.kernel.taskexecutor.chain.AttemptInfo;
@@ -36,8 +38,8 @@ import org.slf4j.MDC;
 /**
  * One attempt, from its program to its outcome, on a thread of its own. Start reading at {@link #live}.
  *
- * <p>From other threads: {@link #start}, {@link #cancel}, {@link #addSplits}, {@link #requestProgress} and the accessors;
- * all of them enqueue at most.
+ * <p>From other threads: {@link #start}, {@link #cancel}, {@link #addSplits}, {@link #requestProgress},
+ * {@link #reportAgain} and the accessors; all of them enqueue at most.
  */
 final class Task {
     private static final Logger LOG = LoggerFactory.getLogger(Task.class);
@@ -54,7 +56,7 @@ final class Task {
     private final TaskDeployment deployment;
     private final Program program;
     private final Surroundings surroundings;
-    private final JobMasterGateway owner;
+    private volatile JobMasterGateway owner;
     private final Consumer<Task> onEnd;
     private final Doorbell bell;
     private final Mailbox mailbox;
@@ -147,6 +149,16 @@ final class Task {
         }
     }
 
+    /**
+     * Tells a new owner what the former one may have been told. Exec thread, after {@link #owner(JobMasterGateway)}: the
+     * task sets its state before it reports, so one of both sees the other, and a report that comes twice does no harm.
+     */
+    void reportAgain() {
+        if (state.opened()) {
+            owner.report(deployment.attempt(), new TaskReport.Running());
+        }
+    }
+
     ExecutionAttemptId id() {
         return deployment.attempt();
     }
@@ -157,6 +169,11 @@ final class Task {
 
     JobMasterGateway owner() {
         return owner;
+    }
+
+    /** From now on everything is reported to this one. Exec thread. */
+    void owner(JobMasterGateway next) {
+        owner = next;
     }
 
     Thread thread() {
@@ -173,13 +190,13 @@ final class Task {
     }
 
     private void run() {
-        MDC.put("job", deployment.jobName());
-        MDC.put("task", thread.getName());
         try {
+            MDC.put("job", deployment.jobName());
+            MDC.put("task", thread.getName());
             outcome = live();
         } catch (Throwable t) {
-            // Not even closing and classifying went through, as with memory at its end.
-            outcome = new TaskReport.Failed(t, deployment.vertexName(), false);
+            // Not even closing went through, as with memory at its end.
+            outcome = FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE);
         } finally {
             onEnd.accept(this);
             MDC.clear();
@@ -202,7 +219,7 @@ final class Task {
             // A job that lacks a service is suspended: to readers, that is a cancel.
             boolean quiet = canceled || ServiceMissingException.behind(t) != null;
             if (!quiet) {
-                closing.run(() -> giveUp(t));
+                closing.run(() -> giveUp(t, closing));
             }
             close(closing, quiet);
             return conclude(closing.failure(), canceled);
@@ -246,6 +263,8 @@ final class Task {
 
     private void open() {
         chain.open();
+        // An attempt that was given up while it opened has said its last word.
+        mailbox.checkCanceled();
         transition(TaskState.RUNNING, "operators are open");
         owner.report(deployment.attempt(), new TaskReport.Running());
     }
@@ -270,20 +289,17 @@ final class Task {
      * Readers learn at once that nothing follows; what they have not read yet is void. Not after a cancel: whoever cancels
      * a producer decides about its readers as well, and a cancel must not look like a failure to them.
      */
-    private void giveUp(Throwable cause) {
+    private void giveUp(Throwable cause, Closing closing) {
         Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
-        written.fail(showable(Closing.cause(cause)));
+        written.fail(forReaders(Closing.cause(cause)), closing);
     }
 
-    /** Readers will show it; an exception of a user may not even have a text. */
-    private static Throwable showable(Throwable cause) {
-        try {
-            return cause.toString() == null
-                    ? new IllegalStateException(cause.getClass().getName(), cause)
-                    : cause;
-        } catch (Throwable t) {
-            return new IllegalStateException(cause.getClass().getName(), cause);
-        }
+    /**
+     * Readers get words: an exception of a user would be looked into by their threads, and be held for as long as the partition.
+     */
+    private Throwable forReaders(Throwable cause) {
+        String first = FailureTrace.of(cause).lines().findFirst().orElse("");
+        return new IllegalStateException("The task " + thread.getName() + " failed: " + first);
     }
 
     /** Everything once, whatever happens; with {@code quiet}, readers are not told of a failure. */
@@ -296,7 +312,7 @@ final class Task {
         if (closing.failure() == null) {
             closing.run(() -> outputs.broadcast(new EndOfPartition()));
         } else if (!quiet) {
-            closing.run(() -> giveUp(closing.failure()));
+            closing.run(() -> giveUp(closing.failure(), closing));
         }
         for (ResultPartition partition : partitions) {
             closing.run(partition::close);
@@ -318,10 +334,10 @@ final class Task {
         boolean building = state == TaskState.DEPLOYING;
         transition(TaskState.FAILED, Closing.cause(failure).getClass().getName());
         if (failure instanceof OperatorFailure known) {
-            return new TaskReport.Failed(known.getCause(), known.operator(), known.userCode());
+            return FailureClassifier.failed(
+                    known.getCause(), known.operator(), known.userCode() ? Origin.USER_CODE : Origin.ENGINE);
         }
-        boolean userCode = building || failure instanceof JobDefinitionException;
-        return new TaskReport.Failed(failure, deployment.vertexName(), userCode);
+        return FailureClassifier.failed(failure, deployment.vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
     }
 
     private TaskReport.Progress progress() {

@@ -2,9 +2,12 @@ package io.github.foggara.kernel.taskexecutor;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.FailureClassifier;
+import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -16,16 +19,16 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs attempts for JobMasters. The methods of the gateway, {@link #health()} and {@link #close()} may be called from any
- * thread; everything else belongs to the exec thread.
+ * Runs attempts for JobMasters. The methods of the gateway, {@link #health()}, {@link #fenced()} and {@link #close()} may be
+ * called from any thread; everything else belongs to the exec thread.
  */
 public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskExecutor.class);
@@ -40,7 +43,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ShuffleEnvironments environments;
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
-    private final Map<String, String> quarantine = new TreeMap<>();
+    private final EpochFence fence = new EpochFence();
+    /** What hangs where. By task, since an attempt of an earlier run of a job has a thread of the same name. */
+    private final Map<Task, String> quarantine = new LinkedHashMap<>();
+
     private volatile List<String> health = List.of();
     private boolean sampling;
     private boolean closing;
@@ -68,6 +74,11 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     /** One line per thread that did not end after cancel. Any thread. */
     public List<String> health() {
         return health;
+    }
+
+    /** Orders dropped so far, because they came from a JobMaster that another one had replaced. Any thread. */
+    public long fenced() {
+        return fence.refused();
     }
 
     /** For the watchdog. */
@@ -98,39 +109,74 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     @Override
     public void deploy(TaskDeployment deployment, JobMasterGateway owner) {
+        ExecutionAttemptId attempt = deployment.attempt();
         exec.execute(() -> {
+            if (!fence.admits(attempt.job(), deployment.epoch(), "deploy", attempt)) {
+                return;
+            }
             try {
                 start(deployment, owner);
             } catch (Throwable t) {
-                owner.report(deployment.attempt(), new TaskReport.Failed(t, deployment.vertexName(), false));
+                owner.report(attempt, FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE));
             }
         });
     }
 
     @Override
-    public void cancel(ExecutionAttemptId attempt) {
+    public void cancel(ExecutionAttemptId attempt, long epoch) {
         exec.execute(() -> {
             Task task = tasks.get(attempt);
-            if (task != null) {
+            if (task != null && fence.admits(attempt.job(), epoch, "cancel", attempt)) {
                 cancel(task);
             }
         });
     }
 
     @Override
-    public void addSplits(ExecutionAttemptId attempt, List<byte[]> splits, boolean noMore) {
+    public void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore) {
         List<byte[]> copy = List.copyOf(splits);
         exec.execute(() -> {
             Task task = tasks.get(attempt);
-            if (task != null) {
+            if (task != null && fence.admits(attempt.job(), epoch, "hand splits to", attempt)) {
                 task.addSplits(copy, noMore);
             }
         });
     }
 
     @Override
-    public void releaseJob(JobId id, JobMasterGateway owner) {
+    public void takeOver(JobId id, long epoch, JobMasterGateway owner) {
         exec.execute(() -> {
+            if (!fence.admits(id, epoch, "hand over", id)) {
+                return;
+            }
+            ExecutorJob job = jobs.get(id);
+            List<ExecutionAttemptId> running = List.of();
+            if (job != null) {
+                job.keep();
+                running = job.running();
+            }
+            running.forEach(attempt -> tasks.get(attempt).owner(owner));
+            owner.attempts(running);
+            running.forEach(attempt -> tasks.get(attempt).reportAgain());
+        });
+    }
+
+    @Override
+    public void releasePartitions(JobId id, long epoch, List<ResultPartitionId> partitions) {
+        List<ResultPartitionId> copy = List.copyOf(partitions);
+        exec.execute(() -> {
+            if (fence.admits(id, epoch, "release partitions of", id) && jobs.get(id) != null) {
+                copy.stream().filter(p -> p.producer().job().equals(id)).forEach(jobs.get(id)::release);
+            }
+        });
+    }
+
+    @Override
+    public void releaseJob(JobId id, long epoch, JobMasterGateway owner) {
+        exec.execute(() -> {
+            if (!fence.admits(id, epoch, "release", id)) {
+                return;
+            }
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 owner.released();
@@ -154,35 +200,54 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
                         + " is not installed here any more, or its bundle was changed"));
         ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
-        ExecutorJob job = jobs.get(attempt.job());
-        if (job == null) {
-            Configuration configuration = deployment.configuration();
-            job = new ExecutorJob(environments.acquire(deployment.shuffle(), configuration));
-            jobs.put(attempt.job(), job);
-        }
+        ExecutorJob job = job(deployment);
         Task.Surroundings surroundings =
                 new Task.Surroundings(runtime, topologies, job.shuffle().environment(), code, services, plugins);
         Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         tasks.put(attempt, task);
-        task.start();
-        sample();
+        try {
+            sample();
+            task.start();
+        } catch (Throwable t) {
+            tasks.remove(attempt);
+            job.notStarted(attempt);
+            throw t;
+        }
+    }
+
+    private ExecutorJob job(TaskDeployment deployment) {
+        JobId id = deployment.attempt().job();
+        ExecutorJob job = jobs.get(id);
+        if (job == null) {
+            job = new ExecutorJob(environments.acquire(deployment.shuffle(), deployment.configuration()));
+            jobs.put(id, job);
+            fence.began(id);
+        }
+        return job;
     }
 
     private void ended(Task task) {
         exec.assertOwner();
         task.stopTimers();
         if (tasks.remove(task.id(), task)) {
-            task.owner().report(task.id(), task.outcome());
+            tellLast(task, task.outcome());
             leave(task);
         } else {
-            quarantine.remove(task.thread().getName());
+            quarantine.remove(task);
             publishHealth();
             LOG.info(
                     "Task {} has ended at last; its slot is free again",
                     task.thread().getName());
         }
         stopIfIdle();
+    }
+
+    /** Whatever the owner does with it: the attempt is over. */
+    private static void tellLast(Task task, TaskReport report) {
+        quietly(
+                "The JobMaster refused the last report of " + task.id(),
+                () -> task.owner().report(task.id(), report));
     }
 
     private void leave(Task task) {
@@ -196,17 +261,26 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             return;
         }
         jobs.remove(id);
+        fence.over(id);
+        job.releasePartitions();
+        quietly("The shuffle of job " + id + " was not closed cleanly", () -> environments.release(job.shuffle()));
+        quietly("The JobMaster refused to hear that job " + id + " is released", job.releasedTo()::released);
+    }
+
+    /** For what plugins and owners do at the end of something: the end goes on. */
+    private static void quietly(String failure, Runnable step) {
         try {
-            job.releasePartitions();
-            environments.release(job.shuffle());
-        } finally {
-            job.releasedTo().released();
+            step.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}", failure, e);
         }
     }
 
     private void stopIfIdle() {
         if (closing && tasks.isEmpty()) {
-            List.copyOf(jobs.values()).forEach(job -> environments.release(job.shuffle()));
+            jobs.values()
+                    .forEach(job -> quietly(
+                            "The shuffle of a job was not closed cleanly", () -> environments.release(job.shuffle())));
             jobs.clear();
             exec.stop();
         }
@@ -240,9 +314,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         String name = task.thread().getName();
         String stack = stack(task.thread());
         LOG.error("Task {} did not end after cancel; its slot is given up until it does. It hangs at\n{}", name, stack);
-        quarantine.put(name, name + " does not end after cancel; it hangs at " + userFrame(stack));
+        quarantine.put(task, name + " does not end after cancel; it hangs at " + userFrame(stack));
         publishHealth();
-        task.owner().report(task.id(), new TaskReport.Quarantined(name, stack));
+        tellLast(task, new TaskReport.Quarantined(name, stack));
         leave(task);
         stopIfIdle();
     }
@@ -264,7 +338,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     }
 
     private void publishHealth() {
-        health = List.copyOf(quarantine.values());
+        health = quarantine.values().stream().sorted().toList();
     }
 
     /** Asks the running tasks for their counters now and then, for as long as there are some. */
@@ -272,7 +346,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         if (sampling) {
             return;
         }
-        sampling = true;
         exec.schedule(SAMPLE.toNanos(), () -> {
             sampling = false;
             tasks.values().forEach(Task::requestProgress);
@@ -280,5 +353,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 sample();
             }
         });
+        sampling = true;
     }
 }

@@ -24,5 +24,10 @@ enum TaskState {
     CLOSING,
     FINISHED,
     FAILED,
-    CANCELED
+    CANCELED;
+
+    /** Whether its operators are open, or were and it has not ended. */
+    boolean opened() {
+        return this == RUNNING || this == END_OF_DATA || this == WAITING || this == CLOSING;
+    }
 }

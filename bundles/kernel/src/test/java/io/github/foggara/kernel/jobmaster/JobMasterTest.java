@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.job.Boundedness;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
@@ -113,7 +114,7 @@ class JobMasterTest {
         start(1);
         List<TaskDeployment> tasks = deployed(2);
         ExecutionAttemptId now = tasks.get(0).attempt();
-        TaskReport failed = new TaskReport.Failed(new RuntimeException("stale"), "x", true);
+        TaskReport failed = new TaskReport.Failed(FailureClass.USER_CODE, "x", "stale", null, null);
         bench.executor.master.report(new ExecutionAttemptId(now.job(), 0, 0, now.attempt() + 1), failed);
         bench.executor.master.report(new ExecutionAttemptId(JobId.random(), 0, 0, now.attempt()), failed);
         bench.executor.master.report(new ExecutionAttemptId(now.job(), 7, 0, now.attempt()), failed);

@@ -7,10 +7,7 @@ import io.github.foggara.api.graph.OperatorSpec.MapSpec;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.plugin.Configuration;
-import io.github.foggara.api.runtime.EngineRuntime;
-import io.github.foggara.api.runtime.Parker;
 import io.github.foggara.kernel.gateway.TaskReport;
-import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -52,13 +49,12 @@ class CancelTimersTest {
     }
 
     /** Notes the long timers that neither ran nor were cancelled. */
-    private static final class Timers implements EngineRuntime, AutoCloseable {
+    private static final class Timers extends RuntimeAround {
         final Set<Object> pending = ConcurrentHashMap.newKeySet();
-        private final JvmRuntime jvm = new JvmRuntime();
 
         @Override
         public Cancellable schedule(long delayNanos, Runnable action) {
-            Cancellable timer = jvm.schedule(delayNanos, action);
+            Cancellable timer = super.schedule(delayNanos, action);
             if (delayNanos < Duration.ofSeconds(50).toNanos()) {
                 return timer;
             }
@@ -68,36 +64,6 @@ class CancelTimersTest {
                 pending.remove(mark);
                 timer.cancel();
             };
-        }
-
-        @Override
-        public long nanoTime() {
-            return jvm.nanoTime();
-        }
-
-        @Override
-        public long currentTimeMillis() {
-            return jvm.currentTimeMillis();
-        }
-
-        @Override
-        public Thread newThread(String name, ClassLoader loader, Runnable body) {
-            return jvm.newThread(name, loader, body);
-        }
-
-        @Override
-        public Parker newParker() {
-            return jvm.newParker();
-        }
-
-        @Override
-        public void executeBlocking(Runnable action) {
-            jvm.executeBlocking(action);
-        }
-
-        @Override
-        public void close() {
-            jvm.close();
         }
     }
 }

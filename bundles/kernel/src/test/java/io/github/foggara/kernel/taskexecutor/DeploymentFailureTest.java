@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
@@ -40,10 +41,10 @@ class DeploymentFailureTest {
             harness.plan = Plan.of(graph());
             ProgramId other = new ProgramId("test", "test 1", "11");
             harness.executor.deploy(
-                    harness.plan.deployment(0, 0, other, RuntimeMode.BATCH, Configuration.EMPTY), harness);
+                    harness.plan.deployment(0, 0, 1, other, RuntimeMode.BATCH, Configuration.EMPTY), harness);
             TaskReport.Failed failed = failed(harness);
-            assertThat(failed.cause()).hasMessageContaining("not installed here any more");
-            assertThat(failed.userCode()).isFalse();
+            assertThat(failed.trace()).contains("not installed here any more");
+            assertThat(failed.kind()).isEqualTo(FailureClass.ENVIRONMENT);
             harness.release();
         }
     }
@@ -53,7 +54,7 @@ class DeploymentFailureTest {
         try (TaskHarness harness = new TaskHarness(runtime, DeploymentFailureTest::graph)) {
             harness.plugins.clear();
             harness.deploy();
-            assertThat(failed(harness).cause()).hasMessageContaining("no shuffle service 'queue'");
+            assertThat(failed(harness).trace()).contains("no shuffle service 'queue'");
             harness.release();
         }
     }
@@ -69,8 +70,8 @@ class DeploymentFailureTest {
         })) {
             harness.deploy();
             TaskReport.Failed failed = failed(harness);
-            assertThat(failed.cause()).hasMessage("not today");
-            assertThat(failed.userCode()).isTrue();
+            assertThat(failed.trace()).startsWith(JobDefinitionException.class.getName() + ": not today");
+            assertThat(failed.kind()).isEqualTo(FailureClass.UNRECOVERABLE);
             harness.release();
         }
     }
@@ -83,7 +84,7 @@ class DeploymentFailureTest {
                     .build());
             harness.deployOnly(0);
             harness.deployOnly(0);
-            assertThat(failed(harness).cause()).hasMessageContaining("already here");
+            assertThat(failed(harness).trace()).contains("already here");
         }
     }
 }

@@ -2,6 +2,8 @@ package io.github.foggara.kernel.taskexecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.ProcessFunction;
@@ -15,6 +17,7 @@ import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
@@ -77,8 +80,8 @@ class LifeCycleTest {
 
             TaskReport.Failed failed = (TaskReport.Failed) harness.outcome(0, 0);
             assertThat(failed.operator()).isEqualTo("b");
-            assertThat(failed.userCode()).isTrue();
-            assertThat(failed.cause()).hasMessage("b." + phase + " fails");
+            assertThat(failed.kind()).isEqualTo(FailureClass.USER_CODE);
+            assertThat(failed.trace()).startsWith("java.lang.IllegalStateException: b." + phase + " fails");
             assertThat(Collections.frequency(log, "b.close")).isOne();
             assertThat(Collections.frequency(log, "a.close")).isEqualTo(phase.equals("open") ? 0 : 1);
             assertThat(harness.shuffle.openPartitions).isZero();
@@ -92,10 +95,11 @@ class LifeCycleTest {
             harness.run();
 
             TaskReport.Failed failed = (TaskReport.Failed) harness.outcome(0, 0);
-            assertThat(failed.cause()).hasMessage("b.process fails");
-            assertThat(failed.cause().getSuppressed())
-                    .extracting(Throwable::getMessage)
-                    .containsExactly("a.close fails", "b.close fails");
+            assertThat(failed.trace())
+                    .startsWith("java.lang.IllegalStateException: b.process fails")
+                    .containsSubsequence(
+                            "Suppressed: java.lang.IllegalStateException: a.close fails",
+                            "Suppressed: java.lang.IllegalStateException: b.close fails");
         }
     }
 
@@ -106,8 +110,9 @@ class LifeCycleTest {
             harness.run();
 
             TaskReport.Failed failed = (TaskReport.Failed) harness.outcome(1, 0);
-            assertThat(failed.userCode()).isFalse();
-            assertThat(failed.cause().getCause()).hasMessage("b.finish fails");
+            assertThat(failed.kind()).isEqualTo(FailureClass.PARTITION_LOST);
+            assertThat(failed.partition()).isEqualTo(new ResultPartitionId(harness.plan.attempt(0, 0), 0));
+            assertThat(failed.trace()).contains("b.finish fails");
         }
     }
 
@@ -138,7 +143,7 @@ class LifeCycleTest {
                     throw new IllegalArgumentException("bad " + n);
                 })));
         assertThat(failed.operator()).isEqualTo("throws");
-        assertThat(failed.cause()).hasMessage("bad 0");
+        assertThat(failed.trace()).contains("IllegalArgumentException: bad 0");
         assertThat(log).contains("swallowed");
     }
 
@@ -172,18 +177,20 @@ class LifeCycleTest {
     @Test
     void errorsOfUserCodeFailOnlyTheTask() throws Exception {
         TaskReport.Failed overflow = failureOf(numbers().then("deep", new MapSpec((Long n) -> endless(n))));
-        assertThat(overflow.cause()).isInstanceOf(StackOverflowError.class);
+        assertThat(overflow.trace()).startsWith("java.lang.StackOverflowError");
+        assertThat(overflow.kind()).isEqualTo(FailureClass.USER_CODE);
         TaskReport.Failed memory = failureOf(numbers().then("big", new MapSpec((Long n) -> {
             throw new OutOfMemoryError("as if");
         })));
-        assertThat(memory.cause()).isInstanceOf(OutOfMemoryError.class);
+        assertThat(memory.trace()).startsWith("java.lang.OutOfMemoryError: as if");
+        assertThat(memory.kind()).isEqualTo(FailureClass.ENVIRONMENT);
         assertThat(memory.operator()).isEqualTo("big");
     }
 
     @Test
     void aMapThatReturnsNullIsToldWhatToDo() throws Exception {
         TaskReport.Failed failed = failureOf(numbers().then("nothing", new MapSpec((Long n) -> null)));
-        assertThat(failed.cause()).hasMessageContaining("operator 'nothing' returned null");
+        assertThat(failed.trace()).contains("operator 'nothing' returned null");
     }
 
     @Test
@@ -202,7 +209,7 @@ class LifeCycleTest {
                         kept.collect(1L);
                     }
                 })));
-        assertThat(failed.cause()).hasMessageContaining("after finish");
+        assertThat(failed.trace()).contains("after finish");
         assertThat(out).isEmpty();
     }
 
@@ -246,7 +253,7 @@ class LifeCycleTest {
                 harness.run().release();
                 assertThat(harness.plugins.leases).hasValue(0);
                 if (late) {
-                    assertThat(harness.failures().get(0).cause()).hasMessageContaining("outside open");
+                    assertThat(harness.failures().get(0).trace()).contains("outside open");
                 } else {
                     assertThat(log).contains("used 2");
                     assertThat(out.peek())
@@ -261,7 +268,8 @@ class LifeCycleTest {
     void aMissingServiceIsNamed() throws Exception {
         TaskReport.Failed failed = failureOf(numbers().then("asks", new MapSpec(new Asking(false))));
         assertThat(failed.operator()).isEqualTo("asks");
-        assertThat(failed.cause()).hasMessageContaining("java.lang.Runnable").hasMessageContaining("(x=1)");
+        assertThat(failed.trace()).contains("java.lang.Runnable", "(x=1)");
+        assertThat(failed.lacks()).isEqualTo(new ServiceNeed("java.lang.Runnable", "(x=1)"));
     }
 
     @Test

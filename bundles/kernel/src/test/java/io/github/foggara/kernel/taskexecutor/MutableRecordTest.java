@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.graph.OperatorSpec.KeyedReduceSpec;
 import io.github.foggara.api.graph.OperatorSpec.MapSpec;
@@ -150,7 +151,8 @@ class MutableRecordTest {
         try (TaskHarness harness = new TaskHarness(runtime, pipeline::build)) {
             harness.run();
             TaskReport.Failed failed = (TaskReport.Failed) harness.outcome(0, 0);
-            assertThat(failed.cause()).isInstanceOf(UnregisteredTypeException.class);
+            assertThat(failed.kind()).isEqualTo(FailureClass.UNRECOVERABLE);
+            assertThat(failed.trace()).startsWith(UnregisteredTypeException.class.getName());
             assertThat(failed.operator()).isEqualTo("odd");
         }
     }

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.Partitioning;
@@ -20,9 +21,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What a JobMaster would deploy for a graph: forward edges are chained, all others are exchanges. */
-record Plan(JobId job, JobGraph graph, List<List<String>> vertices) {
+record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, Integer> restarts) {
     static Plan of(JobGraph graph) {
         Map<String, List<String>> vertexOf = new LinkedHashMap<>();
         List<List<String>> vertices = new ArrayList<>();
@@ -38,15 +40,21 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices) {
             vertex.add(node.uid());
             vertexOf.put(node.uid(), vertex);
         }
-        return new Plan(JobId.random(), graph, vertices);
+        return new Plan(JobId.random(), graph, vertices, new ConcurrentHashMap<>());
     }
 
     int parallelism(int vertex) {
         return graph.node(vertices.get(vertex).get(0)).parallelism();
     }
 
+    /** The current one. */
     ExecutionAttemptId attempt(int vertex, int subtask) {
-        return new ExecutionAttemptId(job, vertex, subtask, 0);
+        return new ExecutionAttemptId(job, vertex, subtask, restarts.getOrDefault(new TaskId(vertex, subtask), 0));
+    }
+
+    /** From now on the next attempt is the current one, also for those who read from it. */
+    void restart(int vertex, int subtask) {
+        restarts.merge(new TaskId(vertex, subtask), 1, Integer::sum);
     }
 
     private int vertexOf(String uid) {
@@ -71,9 +79,10 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices) {
     }
 
     TaskDeployment deployment(
-            int vertex, int subtask, ProgramId program, RuntimeMode mode, Configuration configuration) {
+            int vertex, int subtask, long epoch, ProgramId program, RuntimeMode mode, Configuration configuration) {
         return new TaskDeployment(
                 attempt(vertex, subtask),
+                epoch,
                 "test-job",
                 String.join("->", vertices.get(vertex)),
                 program,

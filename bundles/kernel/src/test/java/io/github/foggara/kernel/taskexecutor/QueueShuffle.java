@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The simplest exchange that can work: one lock over all queues. Counts what is open, for leak checks. */
@@ -43,6 +44,8 @@ final class QueueShuffle implements ShuffleService {
     int openPartitions;
     int openGates;
     int mostQueued;
+    /** Steps that throw: "fail", "close", "close gate", "release", "close environment". */
+    final Set<String> broken = ConcurrentHashMap.newKeySet();
 
     QueueShuffle(int capacity, int overshoot) {
         this.capacity = capacity;
@@ -68,6 +71,17 @@ final class QueueShuffle implements ShuffleService {
     public synchronized ShuffleEnvironment createEnvironment(ShuffleContext context) {
         openEnvironments++;
         return new Environment();
+    }
+
+    private void step(String name) {
+        if (broken.contains(name)) {
+            throw new IllegalStateException(name + " throws");
+        }
+    }
+
+    /** Partitions that were not released. */
+    synchronized int known() {
+        return partitions.size();
     }
 
     private Queues queues(ResultPartitionId id) {
@@ -127,6 +141,7 @@ final class QueueShuffle implements ShuffleService {
             synchronized (QueueShuffle.this) {
                 partitions.remove(id);
             }
+            step("release");
         }
 
         @Override
@@ -141,6 +156,7 @@ final class QueueShuffle implements ShuffleService {
             synchronized (QueueShuffle.this) {
                 openEnvironments--;
             }
+            step("close environment");
         }
     }
 
@@ -220,6 +236,7 @@ final class QueueShuffle implements ShuffleService {
             synchronized (QueueShuffle.this) {
                 queues.failure = cause;
             }
+            step("fail");
             queues.ring();
         }
 
@@ -231,6 +248,7 @@ final class QueueShuffle implements ShuffleService {
                     openPartitions--;
                 }
             }
+            step("close");
         }
     }
 
@@ -322,6 +340,7 @@ final class QueueShuffle implements ShuffleService {
                     openGates--;
                 }
             }
+            step("close gate");
         }
     }
 }

@@ -12,6 +12,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -49,6 +50,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     RuntimeMode mode = RuntimeMode.STREAMING;
     Plan plan;
     boolean cancelsOnFailure = true;
+    volatile long epoch = 1;
 
     private final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     private final EngineRuntime runtime;
@@ -72,7 +74,9 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     }
 
     private Message failed(Throwable cause) {
-        return new Message(plan.attempt(0, 0), new TaskReport.Failed(cause, "coordinator of the test", false));
+        return new Message(
+                plan.attempt(0, 0),
+                FailureClassifier.failed(cause, "coordinator of the test", FailureClassifier.Origin.ENGINE));
     }
 
     private static Topology topology(Program program, TaskDeployment deployment) {
@@ -106,8 +110,29 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
     void deployOnly(int vertex) {
         for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
-            executor.deploy(plan.deployment(vertex, subtask, PROGRAM, mode, configuration), this);
+            deployOne(vertex, subtask, this);
         }
+    }
+
+    void deployOne(int vertex, int subtask, JobMasterGateway owner) {
+        executor.deploy(plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration), owner);
+    }
+
+    /** The next attempts of vertices 0 and 1 of a pipeline of subtasks; nobody looks after those before. */
+    void restart(int subtask) {
+        plan.restart(0, subtask);
+        plan.restart(1, subtask);
+        coord.execute(() -> enumerators.remove(0));
+        deployOne(1, subtask, this);
+        deployOne(0, subtask, this);
+    }
+
+    /** Waits until that attempt has said its last word. */
+    TaskReport await(ExecutionAttemptId attempt) throws Exception {
+        while (!outcomes.containsKey(attempt)) {
+            next();
+        }
+        return outcomes.get(attempt);
     }
 
     /** Runs until every task has said its last word. */
@@ -118,7 +143,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     TaskHarness runWell() throws Exception {
         run();
         failures().forEach(failed -> {
-            throw new AssertionError("A task failed in " + failed.operator(), failed.cause());
+            throw new AssertionError("A task failed in " + failed.operator() + ": " + failed.trace());
         });
         return this;
     }
@@ -168,7 +193,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     void cancelAll() {
         for (int vertex = 0; vertex < plan.vertices().size(); vertex++) {
             for (int subtask = 0; subtask < plan.parallelism(vertex); subtask++) {
-                executor.cancel(plan.attempt(vertex, subtask));
+                executor.cancel(plan.attempt(vertex, subtask), epoch);
             }
         }
     }
@@ -195,6 +220,9 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     @Override
     public void requestSplit(ExecutionAttemptId attempt) {
         coord.execute(() -> {
+            if (!attempt.equals(plan.attempt(attempt.vertex(), attempt.subtask()))) {
+                return;
+            }
             try {
                 enumerators.computeIfAbsent(attempt.vertex(), this::enumerator).handleSplitRequest(attempt.subtask());
             } catch (Exception e) {
@@ -216,17 +244,22 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
             @Override
             public void assign(int subtask, Object split) {
                 byte[] bytes = source.splitCodec().encode(split);
-                executor.addSplits(plan.attempt(vertex, subtask), List.of(bytes), false);
+                executor.addSplits(plan.attempt(vertex, subtask), epoch, List.of(bytes), false);
             }
 
             @Override
             public void noMoreSplits(int subtask) {
-                executor.addSplits(plan.attempt(vertex, subtask), List.of(), true);
+                executor.addSplits(plan.attempt(vertex, subtask), epoch, List.of(), true);
             }
 
             @Override
             public void totalWork(long units) {}
         });
+    }
+
+    @Override
+    public void attempts(List<ExecutionAttemptId> running) {
+        throw new IllegalStateException("nobody asked for the attempts");
     }
 
     @Override
@@ -236,7 +269,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
     /** Lets go of the job and waits for the answer. */
     TaskHarness release() throws Exception {
-        executor.releaseJob(plan.job(), this);
+        executor.releaseJob(plan.job(), epoch, this);
         Message message = next();
         while (message.attempt() != null) {
             message = next();
@@ -258,7 +291,13 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         }
     }
 
-    private record OneProgram(Supplier<JobGraph> graphs) implements Programs {
+    private static final class OneProgram implements Programs {
+        private final Program program;
+
+        OneProgram(Supplier<JobGraph> graphs) {
+            program = new Program(PROGRAM, p -> graphs.get(), OneProgram.class.getClassLoader());
+        }
+
         @Override
         public Optional<Program> find(String name) {
             return find(PROGRAM);
@@ -266,9 +305,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
         @Override
         public Optional<Program> find(ProgramId id) {
-            return id.equals(PROGRAM)
-                    ? Optional.of(new Program(PROGRAM, p -> graphs.get(), OneProgram.class.getClassLoader()))
-                    : Optional.empty();
+            return id.equals(PROGRAM) ? Optional.of(program) : Optional.empty();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.github.foggara.connector.file.input;
 
+import io.github.foggara.api.job.BadRecordException;
 import io.github.foggara.api.job.InputStatus;
 import io.github.foggara.api.job.ReaderContext;
 import io.github.foggara.api.job.SourceOutput;
@@ -94,7 +95,7 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
             }
             headerOf = split.path();
         } catch (MalformedRecordException e) {
-            throw new IOException("The header row of '" + split.path() + "' does not fit: " + e.getMessage(), e);
+            throw new BadRecordException("The header row of '" + split.path() + "' does not fit: " + e.getMessage());
         }
     }
 

@@ -1,9 +1,9 @@
 package io.github.foggara.connector.file.input;
 
-import java.io.IOException;
+import io.github.foggara.api.job.BadRecordException;
 
 /** A line is longer than the source allows. */
-final class LineTooLongException extends IOException {
+final class LineTooLongException extends BadRecordException {
     private static final long serialVersionUID = 1L;
 
     LineTooLongException(String message) {

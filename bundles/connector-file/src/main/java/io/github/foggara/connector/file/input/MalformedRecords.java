@@ -1,5 +1,6 @@
 package io.github.foggara.connector.file.input;
 
+import io.github.foggara.api.job.BadRecordException;
 import io.github.foggara.connector.file.FileSplit;
 import io.github.foggara.connector.file.OnMalformed;
 import java.io.IOException;
@@ -28,11 +29,11 @@ final class MalformedRecords {
     }
 
     /**
-     * @throws IOException under {@link OnMalformed#FAIL}, with file, line, reason and text
+     * @throws BadRecordException under {@link OnMalformed#FAIL}, with file, line, reason and text
      */
     void add(FileSplit split, LineSplitter line, String reason) throws IOException {
         if (policy == OnMalformed.FAIL) {
-            throw new IOException(describe(split, line, reason) + ". Correct the file, or " + advice + ".");
+            throw new BadRecordException(describe(split, line, reason) + ". Correct the file, or " + advice + ".");
         }
         skipped++;
         if (skipped <= LOGGED) {

@@ -137,6 +137,11 @@ final class DirectoryLock implements AutoCloseable {
         return HELD + directory.getParent().toRealPath().resolve(directory.getFileName());
     }
 
+    /** Whether nobody in this process has made the directory anew since. */
+    boolean newest() {
+        return token != null && token.equals(System.getProperty(key));
+    }
+
     @Override
     public void close() throws IOException {
         try {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the parts of a whole job by one rename. Coord thread only.
@@ -36,6 +38,8 @@ import java.util.TreeMap;
  * point goes on where it stopped when it is called again; one that finds its directory not sealed seals it.
  */
 public final class FileSinkCommitter implements SinkCommitter {
+    private static final Logger LOG = LoggerFactory.getLogger(FileSinkCommitter.class);
+
     private final Path directory;
     private final String extension;
     private final CommitterContext context;
@@ -269,6 +273,10 @@ public final class FileSinkCommitter implements SinkCommitter {
     @Override
     public void abort() throws IOException {
         try {
+            if (openedAgain()) {
+                LOG.info("'{}' belongs to a later life of the job and stays", place().working());
+                return;
+            }
             step("remove the working directory of", leftovers()::removeOwn);
             while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
                 disk.delete(createdParents.peek());
@@ -277,6 +285,12 @@ public final class FileSinkCommitter implements SinkCommitter {
         } finally {
             unlock();
         }
+    }
+
+    /** Whether another committer of this run has opened the output since: what stands there is that one's. */
+    private boolean openedAgain() throws IOException {
+        Path working = place().working();
+        return exists(working) && (lock == null ? DirectoryLock.heldHere(working) : !lock.newest());
     }
 
     private static boolean exists(Path path) {

@@ -90,10 +90,10 @@ public final class Outputs {
         bell.disarm();
     }
 
-    /** Any thread. */
-    public void fail(Throwable cause) {
+    /** All of them, also if some throw. Any thread. */
+    public void fail(Throwable cause, Closing closing) {
         for (ResultPartition partition : partitions) {
-            partition.fail(cause);
+            closing.run(() -> partition.fail(cause));
         }
     }
 }
