@@ -21,7 +21,8 @@ import java.util.TreeSet;
  * running, or will be.
  *
  * <p>Algorithm: a worklist over dense task numbers. Each task that restarts is looked at once, so each channel at most twice; what
- * does not restart is not looked at.
+ * does not restart is not looked at. It ends as soon as every task restarts, which in a job that is one region is soon: the first
+ * failure in a process is decided by code that is not compiled yet.
  */
 final class RestartClosure {
     private final FailoverTopology topology;
@@ -29,6 +30,7 @@ final class RestartClosure {
     private final BitSet restart;
     private final int[] pending;
     private int pendingCount;
+    private int restartCount;
 
     RestartClosure(FailoverTopology topology) {
         this.topology = topology;
@@ -52,12 +54,13 @@ final class RestartClosure {
         }
         if (!restart.get(number)) {
             restart.set(number);
+            restartCount++;
             pending[pendingCount++] = number; // each number once, so there is room
         }
     }
 
     SortedSet<TaskId> tasks() {
-        while (pendingCount > 0) {
+        while (pendingCount > 0 && restartCount < numbers.count()) {
             follow(numbers.task(pending[--pendingCount]));
         }
         SortedSet<TaskId> tasks = new TreeSet<>();

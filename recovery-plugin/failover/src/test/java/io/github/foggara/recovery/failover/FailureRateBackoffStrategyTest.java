@@ -83,6 +83,24 @@ class FailureRateBackoffStrategyTest extends RestartBackoffContract {
     }
 
     @Test
+    void anEntryStampedWithTheFutureIsAsOldAsWhatPassedSinceIt() {
+        Questions questions = new Questions()
+                .with("failure-rate.max-failures-per-interval", "3")
+                .incident(0)
+                .later(50_000)
+                .incident(0)
+                .later(-3_600_000)
+                .incident(0)
+                .later(30_000);
+        assertThat(millis(strategy().decide(questions.ask())))
+                .as("80 s, 30 s and 30 s ago")
+                .isEqualTo(1000);
+        assertThat(words(strategy().decide(questions.later(-20_000).ask())))
+                .as("60 s, 10 s and 10 s ago")
+                .startsWith("gave up after 4 failures ");
+    }
+
+    @Test
     void theLargestNumberIsWhatAHistoryHolds() {
         Questions questions = new Questions().with("failure-rate.max-failures-per-interval", "1000");
         for (int failure = 0; failure < 999; failure++) {
