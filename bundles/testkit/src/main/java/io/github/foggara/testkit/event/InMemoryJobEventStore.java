@@ -1,0 +1,107 @@
+package io.github.foggara.testkit.event;
+
+import io.github.foggara.api.event.EventLogContext;
+import io.github.foggara.api.event.EventRecord;
+import io.github.foggara.api.event.JobEventLog;
+import io.github.foggara.api.event.JobEventLog.End;
+import io.github.foggara.api.event.JobEventLog.Opening;
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.OptionSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The reference of {@code JobEventStore}: logs are lists that live as long as this object. What a writer has taken from its queue
+ * survives the JobMaster, what is still queued does not. Thread-safe.
+ */
+public class InMemoryJobEventStore implements JobEventStore {
+    /** Which log; a store serves several directories. */
+    private record Key(Path directory, JobId job) {}
+
+    /** Guarded by the store. */
+    static final class Log {
+        final List<EventRecord> events = new ArrayList<>();
+        long epoch;
+    }
+
+    private final Map<Key, Log> logs = new HashMap<>();
+    private final Set<Key> aside = new LinkedHashSet<>();
+
+    @Override
+    public OptionSet options() {
+        return new OptionSet("event store in memory", List.of());
+    }
+
+    @Override
+    public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
+        Key key = new Key(context.directory(), job);
+        List<EventRecord> found;
+        Log log;
+        synchronized (this) {
+            log = logs.computeIfAbsent(key, k -> new Log());
+            if (epoch <= log.epoch) {
+                throw new IllegalStateException("The log of job " + job + " cannot be opened with epoch " + epoch
+                        + ": epoch " + log.epoch + " was there already");
+            }
+            log.epoch = epoch;
+            found = List.copyOf(log.events);
+        }
+        for (int i = 0; i < found.size(); i++) {
+            replay.event(i + 1, found.get(i));
+        }
+        Opening opening = new Opening(found.isEmpty() ? End.EMPTY : End.WHOLE, found.size(), "");
+        InMemoryJobEventLog opened = new InMemoryJobEventLog(this, log, epoch, opening, context);
+        opened.start("event-log-" + job);
+        return opened;
+    }
+
+    /**
+     * Takes what a writer has.
+     *
+     * @return false if the writer is fenced
+     */
+    synchronized boolean write(Log log, long epoch, List<EventRecord> events) {
+        if (log.epoch != epoch) {
+            return false;
+        }
+        log.events.addAll(events);
+        return true;
+    }
+
+    @Override
+    public synchronized String setAside(JobId job, Path directory) {
+        Key key = new Key(directory, job);
+        Log log = logs.remove(key);
+        if (log == null) {
+            return "There is no log of job " + job;
+        }
+        log.epoch = Long.MAX_VALUE;
+        aside.add(key);
+        return "The log of job " + job + " is kept in memory";
+    }
+
+    @Override
+    public synchronized void delete(JobId job, Path directory) {
+        Key key = new Key(directory, job);
+        Log log = logs.remove(key);
+        if (log != null) {
+            log.epoch = Long.MAX_VALUE;
+        }
+        aside.remove(key);
+    }
+
+    @Override
+    public synchronized List<JobId> jobs(Path directory) {
+        Set<JobId> jobs = new LinkedHashSet<>();
+        logs.keySet().stream().filter(key -> key.directory().equals(directory)).forEach(key -> jobs.add(key.job()));
+        aside.stream().filter(key -> key.directory().equals(directory)).forEach(key -> jobs.add(key.job()));
+        return List.copyOf(jobs);
+    }
+}
