@@ -15,7 +15,6 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -174,26 +173,28 @@ class RestartTest {
         }
     }
 
+    /** Strongly, before the attempt is dead. */
+    private static void remember(Seen seen, Set<Object> loops, Set<Object> functions) {
+        loops.add(seen.hidden().get("PumpLink").get());
+        functions.add(seen.function().get());
+    }
+
     @Test
     void oneSubtaskRestartsBesideTheOthers() throws Exception {
         hangs.countDown();
         try (TaskHarness harness = new TaskHarness(runtime, () -> graph(2, new Nowhere()))) {
             harness.deploy();
             List<Seen> before = List.of(next(), next());
+            Set<Object> loops = new HashSet<>();
+            Set<Object> functions = new HashSet<>();
+            before.forEach(each -> remember(each, loops, functions));
             cancel(harness, harness.plan.attempt(0, 1), harness.plan.attempt(1, 1));
             harness.restart(1);
 
             Seen again = next();
             assertThat(again.subtask()).isEqualTo(1);
             assertThat(again.attempt()).isEqualTo(1);
-            Set<Object> loops = new HashSet<>();
-            Set<Object> functions = new HashSet<>();
-            List<Seen> all = new ArrayList<>(before);
-            all.add(again);
-            all.forEach(s -> {
-                loops.add(s.hidden().get("PumpLink").get());
-                functions.add(s.function().get());
-            });
+            remember(again, loops, functions);
             assertThat(loops)
                     .as("code is shared by subtasks and attempts")
                     .hasSize(1)
