@@ -66,7 +66,6 @@ public final class FileJobEventStore implements JobEventStore {
             Tombstone.reserve(folder, epoch);
             EngineRuntime runtime = context.runtime();
             file.start(content.parts(), content.end(), content.last() + 1, runtime.currentTimeMillis());
-            folder.sync();
             FencedException.check(folder, name);
             Tombstone.clear(folder, epoch);
             JobEventLog log = begin(folder, options, context, content, file);

@@ -38,18 +38,11 @@ final class LogFile {
      * @throws java.nio.file.FileAlreadyExistsException if somebody has it
      */
     static LogFile create(LogFolder folder, LogFileName name) throws IOException {
-        LogFile file = new LogFile(folder, name);
         folder.disk().create(folder.file(name));
-        try {
-            folder.sync();
-        } catch (IOException e) {
-            file.close();
-            throw e;
-        }
-        return file;
+        return new LogFile(folder, name);
     }
 
-    /** Writes how it begins, durably. */
+    /** Writes how it begins. Durably, its name included. */
     void start(List<LogPart> before, End found, long firstEvent, long nowMillis) throws IOException {
         ByteBuffer start = new LogStart(before, found).encode(new LogHeader(folder.job(), name, firstEvent, nowMillis));
         bytes = start.remaining();
@@ -57,6 +50,7 @@ final class LogFile {
         last = firstEvent - 1;
         folder.disk().append(folder.file(name), start);
         force();
+        folder.sync();
         settle();
     }
 

@@ -1,6 +1,8 @@
 package io.github.foggara.recovery.eventstore;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -18,8 +20,14 @@ final class Tombstone {
 
     /** Makes the file for the epoch; {@link LogFolder#sync} is the caller's. */
     static void reserve(LogFolder folder, long epoch) throws IOException {
-        folder.disk().create(folder.path().resolve(reserved(epoch)));
-        folder.disk().close(folder.path().resolve(reserved(epoch)));
+        Path file = folder.path().resolve(reserved(epoch));
+        try {
+            folder.disk().create(file);
+        } catch (FileAlreadyExistsException ignored) {
+            // From an attempt to open this epoch that failed.
+            return;
+        }
+        folder.disk().close(file);
     }
 
     /** Sets it, durably. */

@@ -5,19 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog.End;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.testkit.disk.DiskOperation;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import io.github.foggara.testkit.event.LogLife;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -33,6 +37,16 @@ class DamageTest {
     private final SimulatedDisk disk = new SimulatedDisk(0, null);
     private int largestBuffer;
 
+    /** How the epochs of a log ended. */
+    enum Past {
+        /** In order. */
+        CLOSED,
+        /** By a crash after everything was durable. */
+        CRASHED,
+        /** By a crash, after a write had failed in each but the last, so that there is a second file of it. */
+        FAILED
+    }
+
     /** What a reader makes of the log. */
     private record Reading(LogContent content, List<EventRecord> events) {
         End end() {
@@ -45,25 +59,42 @@ class DamageTest {
         files.clear();
     }
 
-    /**
-     * @param closed whether the epochs ended in order
-     */
-    private void write(boolean closed) {
+    private void write(Past past) {
         StoreScenario.explore(1, scenario -> {
             for (int epoch = 1; epoch <= EPOCHS; epoch++) {
                 LogLife life = scenario.open(epoch);
-                StoreScenario.append(life, 1 + (epoch - 1) * PER_EPOCH, epoch * PER_EPOCH);
+                int first = 1 + (epoch - 1) * PER_EPOCH;
+                StoreScenario.append(life, first, first + PER_EPOCH / 2);
+                if (past == Past.FAILED && epoch < EPOCHS) {
+                    life.awaitDurable((first + PER_EPOCH / 2) / 3 * 3L);
+                    scenario.disk.fail(DiskOperation.APPEND);
+                    StoreScenario.append(life, first + PER_EPOCH / 2 + 1, epoch * PER_EPOCH);
+                    pause(scenario);
+                    scenario.disk.heal();
+                } else {
+                    StoreScenario.append(life, first + PER_EPOCH / 2 + 1, epoch * PER_EPOCH);
+                }
                 life.awaitDurable((long) epoch * PER_EPOCH);
-                if (closed) {
+                if (past == Past.CLOSED) {
                     life.close();
                 }
             }
-            for (int epoch = 1; epoch <= EPOCHS; epoch++) {
-                Path file = StoreScenario.file(epoch, 0);
-                files.put(file, scenario.disk.bytes(file));
+            for (String name : scenario.disk.list(StoreScenario.FOLDER)) {
+                if (LogFileName.parse(name).isPresent()) {
+                    files.put(
+                            StoreScenario.FOLDER.resolve(name),
+                            scenario.disk.bytes(StoreScenario.FOLDER.resolve(name)));
+                }
             }
         });
+        assertThat(files).hasSize(past == Past.FAILED ? 2 * EPOCHS - 1 : EPOCHS);
         restore();
+    }
+
+    /** So long that a write has failed, and shorter than until the next attempt. */
+    private static void pause(StoreScenario scenario) {
+        long until = scenario.runtime.nanoTime() + Duration.ofMillis(50).toNanos();
+        scenario.runtime.await("a failed write", () -> scenario.runtime.nanoTime() >= until);
     }
 
     private void restore() {
@@ -80,10 +111,9 @@ class DamageTest {
                     }
                     return method.invoke(real, given);
                 });
-        LogReader reader = new LogReader(new LogFolder(watched, StoreScenario.FOLDER, StoreScenario.JOB));
-        LogContent content = reader.check(99);
-        List<EventRecord> events = new ArrayList<>();
-        reader.replay(content, (position, event) -> events.add(event));
+        Reading reading = read(watched);
+        LogContent content = reading.content();
+        List<EventRecord> events = reading.events();
         assertThat(largestBuffer).as("largest buffer").isLessThanOrEqualTo(longestFile());
         assertThat(events).as("a prefix").isEqualTo(StoreScenario.events(events.size()));
         assertThat(content.last()).isEqualTo(events.size());
@@ -96,6 +126,14 @@ class DamageTest {
         if (content.end() == End.DAMAGED || content.end() == End.EMPTY) {
             assertThat(events).isEmpty();
         }
+        return reading;
+    }
+
+    private static Reading read(LogDisk disk) throws IOException {
+        LogReader reader = new LogReader(new LogFolder(disk, StoreScenario.FOLDER, StoreScenario.JOB));
+        LogContent content = reader.check(99);
+        List<EventRecord> events = new ArrayList<>();
+        reader.replay(content, (position, event) -> events.add(event));
         return new Reading(content, events);
     }
 
@@ -121,18 +159,18 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void nothingIsWrongWithoutDamage(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void nothingIsWrongWithoutDamage(Past past) throws IOException {
+        write(past);
         Reading reading = read();
         assertThat(reading.end()).isEqualTo(End.WHOLE);
         assertThat(reading.events()).hasSize(ALL);
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void cutAtEveryByte(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void cutAtEveryByte(Past past) throws IOException {
+        write(past);
         for (Map.Entry<Path, byte[]> file : files.entrySet()) {
             for (int length = 0; length < file.getValue().length; length++) {
                 disk.replace(file.getKey(), Arrays.copyOf(file.getValue(), length));
@@ -149,9 +187,9 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void everyBitFlipped(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void everyBitFlipped(Past past) throws IOException {
+        write(past);
         for (Map.Entry<Path, byte[]> file : files.entrySet()) {
             int size = file.getValue().length;
             for (int bit = 0; bit < 8 * size; bit++) {
@@ -165,7 +203,7 @@ class DamageTest {
                 }
                 if (reading.end() == End.TORN_TAIL) {
                     assertThat(file.getKey()).isEqualTo(newest());
-                    assertThat(reading.events()).hasSize(closed ? ALL : ALL - 1);
+                    assertThat(reading.events()).hasSize(past == Past.CLOSED ? ALL : ALL - 1);
                 }
                 if (reading.end() == End.WHOLE) {
                     assertThat(reading.events()).hasSize(ALL);
@@ -177,9 +215,9 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void theLastRecordsDoubledOrSwapped(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void theLastRecordsDoubledOrSwapped(Past past) throws IOException {
+        write(past);
         List<byte[]> records = records(newest());
         int count = records.size();
         byte[] last = records.get(count - 1);
@@ -199,34 +237,54 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aRecordDoubledWithOtherContentIsDamage(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void aRecordDoubledWithOtherContentIsDamage(Past past) throws IOException {
+        write(past);
         ByteBuffer other = ByteBuffer.allocate(100);
         LogFormat.put(other, ALL, 1, 1, true, new byte[] {1, 2, 3});
         disk.replace(newest(), join(files.get(newest()), Arrays.copyOf(other.array(), other.position())));
         assertSaysSo(read(), newest());
     }
 
+    @Test
+    void theSealFindsAnEventThatWasExchanged() throws IOException {
+        write(Past.CLOSED);
+        List<byte[]> records = records(newest());
+        byte[] whole = files.get(newest());
+        int at = whole.length - records.get(records.size() - 1).length - records.get(records.size() - 2).length;
+        ByteBuffer other = ByteBuffer.wrap(whole.clone()).position(at);
+        EventRecord last = StoreScenario.event(ALL);
+        byte[] payload = last.payload().clone();
+        payload[0]++;
+        LogFormat.put(other, ALL, last.type(), last.version(), last.durable(), payload);
+        disk.replace(newest(), other.array());
+        assertSaysSo(read(disk.as(LogDisk.class)), newest());
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aFileMissing(boolean closed) throws IOException {
-        write(closed);
-        for (int epoch = 1; epoch < EPOCHS; epoch++) {
-            Path file = StoreScenario.file(epoch, 0);
+    @EnumSource(Past.class)
+    void aFileMissing(Past past) throws IOException {
+        write(past);
+        for (Path file : files.keySet()) {
+            if (file.equals(newest())) {
+                continue;
+            }
             disk.delete(file);
             Reading reading = read();
             assertSaysSo(reading, file);
             assertThat(reading.content().words()).contains("missing");
-            assertThat(reading.events()).hasSize(epoch == 1 ? 0 : PER_EPOCH - PER_EPOCH % 3);
+            long before = files.keySet().stream()
+                    .filter(other -> other.compareTo(file) < 0)
+                    .count();
+            assertThat(reading.events().isEmpty()).isEqualTo(before == 0);
             restore();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void zerosAtTheEnd(boolean closed) throws IOException {
-        write(closed);
+    @EnumSource(Past.class)
+    void zerosAtTheEnd(Past past) throws IOException {
+        write(past);
         for (int zeros = 1; zeros < 100; zeros++) {
             disk.replace(newest(), Arrays.copyOf(files.get(newest()), files.get(newest()).length + zeros));
             Reading reading = read();
@@ -244,7 +302,7 @@ class DamageTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 26, 0, 1})
     void lengthsThatCannotBe(int length) throws IOException {
-        write(false);
+        write(Past.CRASHED);
         for (Path file : files.keySet()) {
             int at = LogFormat.HEADER_BYTES;
             for (byte[] record : records(file)) {
@@ -261,7 +319,7 @@ class DamageTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void aFileOfAnotherJob(int epoch) throws IOException {
-        write(true);
+        write(Past.CLOSED);
         Path file = StoreScenario.file(epoch, 0);
         byte[] bytes = files.get(file).clone();
         ByteBuffer.wrap(bytes).putLong(8, 42).putInt(60, 0);

@@ -119,7 +119,7 @@ class WriteFailureTest {
                 scenario.disk.fail(operation);
                 assertThatThrownBy(() -> scenario.open(2)).isInstanceOf(IOException.class);
                 scenario.disk.heal();
-                LogLife next = scenario.open(3);
+                LogLife next = scenario.open(2);
                 assertThat(next.replayed()).isEqualTo(StoreScenario.events(9));
                 next.close();
             });
