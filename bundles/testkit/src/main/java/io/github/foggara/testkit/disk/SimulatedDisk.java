@@ -36,6 +36,7 @@ public final class SimulatedDisk {
     private long crashAt;
     private boolean down;
     private volatile long delayNanos;
+    private volatile boolean varies;
 
     /** A body of an operation. */
     private interface Step<T> {
@@ -82,6 +83,13 @@ public final class SimulatedDisk {
     /** Each operation takes so long from now on; needs a runtime. */
     public void delay(Duration each) {
         delayNanos = each.toNanos();
+        varies = false;
+    }
+
+    /** Each operation takes a time of its own from now on, up to this; needs a runtime. */
+    public void delayUpTo(Duration most) {
+        delayNanos = most.toNanos();
+        varies = true;
     }
 
     /** Operations so far. */
@@ -183,7 +191,7 @@ public final class SimulatedDisk {
         step(
                 DiskOperation.FORCE,
                 () -> {
-                    open(file).force();
+                    file(file).force();
                     return file;
                 },
                 () -> forceFailed(file));
@@ -284,11 +292,18 @@ public final class SimulatedDisk {
             runtime.yieldPoint();
             return;
         }
+        if (varies) {
+            delay = someOf(delay);
+        }
         Parker parker = runtime.newParker();
         long until = runtime.nanoTime() + delay;
         while (runtime.nanoTime() < until) {
             parker.parkNanos(until - runtime.nanoTime());
         }
+    }
+
+    private synchronized long someOf(long nanos) {
+        return (long) (random.nextDouble() * nanos);
     }
 
     private SimulatedDirectory makeDirectories(Path path) {

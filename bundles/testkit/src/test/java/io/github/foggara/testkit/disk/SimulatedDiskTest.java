@@ -54,7 +54,7 @@ class SimulatedDiskTest {
             disk.crash();
             assertThat(disk.bytes(FILE)).startsWith(1, 2).hasSizeBetween(2, 4);
             ends.add(Arrays.toString(disk.bytes(FILE)));
-            assertThatThrownBy(() -> disk.force(FILE)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> append(disk, 5)).isInstanceOf(IOException.class);
         }
         assertThat(ends)
                 .containsExactlyInAnyOrder(

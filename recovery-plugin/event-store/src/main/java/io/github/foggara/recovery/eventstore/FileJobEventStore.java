@@ -62,6 +62,7 @@ public final class FileJobEventStore implements JobEventStore {
         try {
             LogReader reader = new LogReader(folder);
             LogContent content = reader.check(epoch);
+            content.force(folder);
             reader.replay(content, replay);
             Tombstone.reserve(folder, epoch);
             EngineRuntime runtime = context.runtime();

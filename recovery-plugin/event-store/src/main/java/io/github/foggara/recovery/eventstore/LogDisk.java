@@ -35,7 +35,10 @@ public interface LogDisk {
     /** Appends all remaining bytes to a file made by {@link #create}. After a failure some of them may be there. */
     void append(Path file, ByteBuffer bytes) throws IOException;
 
-    /** Makes what was appended durable. After a failure nothing may be relied on that was appended since the last success. */
+    /**
+     * Makes what was appended durable, also to a file that is not open here: by a process that died, say. After a failure nothing may
+     * be relied on that was appended since the last success.
+     */
     void force(Path file) throws IOException;
 
     /** Ends appending. Never fails; nothing if it is not open. */

@@ -95,7 +95,14 @@ final class NioLogDisk implements LogDisk {
 
     @Override
     public void force(Path file) throws IOException {
-        channel(file).force(true);
+        FileChannel mine = open.get(file);
+        if (mine != null) {
+            mine.force(true);
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
     }
 
     private FileChannel channel(Path file) throws IOException {

@@ -98,4 +98,26 @@ class CrashTest {
             next.close();
         });
     }
+
+    @Test
+    void whatWasReadIsNotTakenBackByALossOfPower() {
+        StoreScenario.explore(100, scenario -> {
+            LogLife killed = scenario.open(1);
+            // Written after a minute, and stopped where it is to be forced.
+            scenario.disk.delay(Duration.ofMinutes(1));
+            StoreScenario.append(killed, 1, 40);
+            long until = scenario.runtime.nanoTime() + Duration.ofSeconds(90).toNanos();
+            scenario.runtime.await("a write", () -> scenario.runtime.nanoTime() >= until);
+            scenario.disk.delay(Duration.ZERO);
+            LogLife next = scenario.open(2);
+            assertThat(killed.durable()).isZero();
+            int read = next.replayed().size();
+            assertThat(read).isPositive();
+            scenario.disk.crash();
+            LogLife last = scenario.open(3);
+            assertThat(last.log().opening().end()).isIn(End.WHOLE, End.TORN_TAIL);
+            assertThat(last.replayed()).isEqualTo(StoreScenario.events(read));
+            last.close();
+        });
+    }
 }
