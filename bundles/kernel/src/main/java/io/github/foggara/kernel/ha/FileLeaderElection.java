@@ -22,6 +22,8 @@ public final class FileLeaderElection implements LeaderElection {
     private final FileLock lock;
     /** The highest that was granted. Guarded by this. */
     private long granted;
+    /** The last that was written, or may have been if that failed. Guarded by this. */
+    private long attempted;
 
     private FileLeaderElection(Path directory, FileChannel channel, FileLock lock) throws IOException {
         this.directory = directory;
@@ -29,6 +31,7 @@ public final class FileLeaderElection implements LeaderElection {
         this.lock = lock;
         this.epochs = new EpochFile(directory);
         this.granted = epochs.read();
+        this.attempted = granted;
     }
 
     /**
@@ -71,13 +74,14 @@ public final class FileLeaderElection implements LeaderElection {
             throw new IOException("Leadership in " + directory + " was given up; no epoch is granted");
         }
         long stored = epochs.read();
-        if (stored != granted) {
+        if (stored != granted && stored != attempted) {
             throw new IOException(
                     "The epoch file in " + directory + " says " + stored + " where " + granted
                             + " was granted last: somebody else has written it. Stop whoever shares the directory, then restart");
         }
-        epochs.write(granted + 1);
-        granted++;
+        attempted = stored + 1;
+        epochs.write(attempted);
+        granted = attempted;
         return granted;
     }
 
