@@ -48,5 +48,10 @@ case " $* " in
         ;;
 esac
 
+# As a user does once after unpacking.
+case " $* " in
+    *" W8 "* | *" SUITE "*) "$home/bin/foggara" prepare ;;
+esac
+
 exec "$java" -Xmx256m "-Dfoggara.home=$home" "-Dbenchmarks.commit=$commit" -cp "$classes" \
     io.github.foggara.benchmarks.suite.Suite "$@"

@@ -49,13 +49,15 @@ public final class Main {
             case "stop" -> new ClientCommands(Layout.ofProcess()).stop(rest);
             case "status" -> new ClientCommands(Layout.ofProcess()).status(rest);
             case "shell" -> new ClientCommands(Layout.ofProcess()).shell(rest);
+            // Made by the script; what arrives here are arguments that it does not have.
+            case "prepare" -> throw new LauncherException(ExitCode.USAGE, "prepare takes no argument");
             case "version", "--version" -> version();
             case "help", "--help", "-h" -> help();
             default ->
                 throw new LauncherException(
                         ExitCode.USAGE,
                         "unknown command '" + args[0]
-                                + "'. Commands are run, start, stop, status, shell, version; see --help.");
+                                + "'. Commands are run, start, stop, status, shell, prepare, version; see --help.");
         };
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "stop", "status", "shell", "version"})
+    @ValueSource(strings = {"start", "stop", "status", "shell", "prepare", "version"})
     void everyCommandHasItsHelp(String command) {
         assertThat(Usage.of(command))
                 .hasValueSatisfying(text -> assertThat(text).startsWith("Usage: foggara " + command));

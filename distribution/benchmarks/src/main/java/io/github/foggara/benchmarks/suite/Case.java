@@ -60,7 +60,7 @@ enum Case {
             "`java` to the first result of a word count of 44 KB; resident memory when idle",
             sizes(0, 0, 0),
             paths(
-                    "bin/foggara run word-count; memory of bin/foggara start without a job",
+                    "bin/foggara run word-count, prepared by bin/foggara prepare; memory of bin/foggara start without a job",
                     "MiniCluster, G1, -Xms64m; memory after the job",
                     "embedded member, G1, -Xms64m; memory after the job"),
             Metric.ahead("first", "s", 2),

@@ -20,12 +20,21 @@ public final class Script {
     private static final long LIMIT_SECONDS = 90;
 
     private final Path directory;
+    private final Path home;
 
     /**
      * @param directory working directory, and where the output of the process is collected
      */
     public Script(Path directory) {
+        this(directory, Distribution.home());
+    }
+
+    /**
+     * @param home the container whose script is called
+     */
+    public Script(Path directory, Path home) {
         this.directory = directory;
+        this.home = home;
         Path conf = Directories.make(directory.resolve("conf"));
         Path deploy = Directories.make(directory.resolve("deploy"));
         try {
@@ -47,8 +56,13 @@ public final class Script {
 
     /** Starts and does not wait. Directories of the container lie below the working directory. */
     public Started start(String... words) {
+        return startWith("", words);
+    }
+
+    /** The same with more options for Java, divided by blanks. */
+    public Started startWith(String javaOptions, String... words) {
         List<String> command = new ArrayList<>();
-        command.add(Distribution.home().resolve("bin/foggara").toString());
+        command.add(home.resolve("bin/foggara").toString());
         command.addAll(List.of(words));
         try {
             Path out = Files.createTempFile(directory, "stdout", ".txt");
@@ -70,7 +84,9 @@ public final class Script {
                         Directories.make(directory.resolve(name)).toString());
             }
             // Temporary files of the process are looked at, too.
-            environment.put("FOGGARA_JAVA_OPTS", "-Djava.io.tmpdir=" + Directories.make(directory.resolve("tmp")));
+            environment.put(
+                    "FOGGARA_JAVA_OPTS",
+                    "-Djava.io.tmpdir=" + Directories.make(directory.resolve("tmp")) + " " + javaOptions);
             return new Started(builder.start(), out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
