@@ -138,12 +138,16 @@ final class Task {
         });
     }
 
-    /** Asks for a progress report between two records, unless the last question is still unanswered. */
+    /**
+     * Asks for a progress report between two records, unless the last question is still unanswered or the task sleeps and has
+     * done nothing since its last report: then it is not woken.
+     */
     void requestProgress() {
-        if (!progressAsked && state == TaskState.RUNNING) {
+        if (!progressAsked && !bell.isReported() && state == TaskState.RUNNING) {
             progressAsked = true;
             mailbox.put(() -> {
                 progressAsked = false;
+                bell.reported();
                 owner.report(deployment.attempt(), progress());
             });
         }

@@ -17,6 +17,7 @@ import java.lang.invoke.VarHandle;
 public final class Doorbell implements Waker {
     private final Parker parker;
     private volatile boolean waiting;
+    private volatile boolean reported;
 
     public Doorbell(Parker parker) {
         this.parker = parker;
@@ -42,7 +43,18 @@ public final class Doorbell implements Waker {
     public void disarm() {
         if (waiting) {
             waiting = false;
+            reported = false;
         }
+    }
+
+    /** Owner: has told all it did. Forgotten at once if it does not wait, for then it will do more. */
+    public void reported() {
+        reported = waiting;
+    }
+
+    /** Any thread: whether the owner waits and had nothing to do since it told all it did. */
+    public boolean isReported() {
+        return reported;
     }
 
     /**
