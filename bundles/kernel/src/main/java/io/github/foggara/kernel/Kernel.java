@@ -1,10 +1,13 @@
 package io.github.foggara.kernel;
 
+import io.github.foggara.api.ha.LeaderElection;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.dispatcher.Dispatcher;
 import io.github.foggara.kernel.dispatcher.Watchdog;
+import io.github.foggara.kernel.ha.DeferredLeaderElection;
 import io.github.foggara.kernel.jobmaster.JobServices;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.program.ProgramTopologies;
 import io.github.foggara.kernel.program.Programs;
@@ -31,6 +34,7 @@ public final class Kernel implements AutoCloseable {
     private final Runnable closeRuntime;
 
     private final LeasingPluginRegistry plugins;
+    private final LeaderElection election;
     private final OptionRegistry options;
     private final Watchdog watchdog;
     private final TaskExecutor executor;
@@ -72,6 +76,7 @@ public final class Kernel implements AutoCloseable {
         options = new OptionRegistry(plugins);
         watchdog = new Watchdog(runtime);
         executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
+        election = new DeferredLeaderElection(data);
         dispatcher = new Dispatcher(
                 new JobServices(
                         runtime,
@@ -80,6 +85,7 @@ public final class Kernel implements AutoCloseable {
                         services,
                         new ProgramTopologies(runtime),
                         options,
+                        new EventLogs(runtime, plugins, election, data),
                         executor,
                         watchdog::watch),
                 data,
@@ -119,6 +125,7 @@ public final class Kernel implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             watchdog.stop();
+            election.close();
             closeRuntime.run();
         }
     }

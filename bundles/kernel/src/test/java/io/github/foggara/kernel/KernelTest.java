@@ -6,6 +6,7 @@ import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.client.VertexInfo;
+import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -13,6 +14,7 @@ import io.github.foggara.kernel.fixture.FakePrograms;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +84,7 @@ class KernelTest {
                 .startsWith("Job 'broken' failed in vertex")
                 .contains("subtask", "operator 'map'", "java.lang.IllegalStateException: no good: 7", "KernelTest");
         assertThat(PublishingSink.PUBLISHED).doesNotContainKey("broken");
-        assertThat(kernel.jobs().plugins()).allMatch(p -> p.leases() == 0);
+        awaitNoLeases();
     }
 
     @Test
@@ -121,11 +123,12 @@ class KernelTest {
         assertThat(job.state()).isEqualTo(JobStatus.FAILED);
         assertThat(job.cause().orElseThrow()).contains(Unshowable.class.getName());
         assertThat(Hostile.MAIN).hasValue(0);
-        assertThat(kernel.jobs().plugins()).allMatch(p -> p.leases() == 0);
+        awaitNoLeases();
     }
 
     private void shuffleComes() {
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, shuffle);
+        kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
     }
 
     private JobInfo run(String program, Map<String, String> options) throws InterruptedException {
@@ -225,6 +228,15 @@ class KernelTest {
                 throw new IllegalStateException("no message");
             }
             return "a message";
+        }
+    }
+
+    /** The log of a run is deleted a moment after its end. */
+    private void awaitNoLeases() {
+        long limit = System.nanoTime() + LIMIT.toNanos();
+        while (kernel.jobs().plugins().stream().anyMatch(p -> p.leases() > 0)) {
+            assertThat(System.nanoTime()).as("%s", kernel.jobs().plugins()).isLessThan(limit);
+            Thread.onSpinWait();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.RuntimeContext;
 import io.github.foggara.api.job.JobParameters;
@@ -13,6 +14,7 @@ import io.github.foggara.kernel.fixture.FakePrograms;
 import io.github.foggara.kernel.fixture.FakeServices;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,6 +59,7 @@ class ServiceWayTest {
         kernel = new Kernel(data, programs, services, Map.of());
         services.holders = kernel.serviceHolders();
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
+        kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -11,6 +12,7 @@ import io.github.foggara.kernel.fixture.FakePrograms;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
 import java.nio.file.Path;
@@ -37,8 +39,10 @@ class SimulatedKernelTest {
         PublishingSink.PUBLISHED.remove("simulated");
         FakePrograms programs = new FakePrograms();
         programs.add("words", "1", new Words());
-        Kernel kernel = new Kernel(runtime, data, programs, ServiceLocator.none(), Map.of());
+        Kernel kernel =
+                new Kernel(runtime, data.resolve("" + runtime.seed()), programs, ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
+        kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
         kernel.jobs().submit(new JobSubmission("words", "words", Map.of("parallelism", "2"), Map.of()));
         runtime.await(
                 "the end of the job",

@@ -5,6 +5,7 @@ import io.github.foggara.api.client.VertexInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Jobs as text for people. */
 final class JobText {
@@ -43,6 +44,11 @@ final class JobText {
             lines.add("");
             lines.addAll(vertices(job).lines());
         }
+        if (!job.incidents().isEmpty()) {
+            lines.add("");
+            lines.add(attempts(job));
+            lines.addAll(IncidentText.lines(job.incidents()));
+        }
         if (!job.report().isEmpty()) {
             lines.add("");
             lines.addAll(job.report());
@@ -70,6 +76,12 @@ final class JobText {
                     Units.count(vertex.recordsOut()));
         }
         return table;
+    }
+
+    private static String attempts(JobInfo job) {
+        return job.vertices().stream()
+                .map(vertex -> vertex.name() + " " + vertex.attempt())
+                .collect(Collectors.joining(", ", "attempts  ", ""));
     }
 
     private static String note(JobInfo job) {

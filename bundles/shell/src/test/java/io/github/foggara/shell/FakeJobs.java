@@ -1,5 +1,6 @@
 package io.github.foggara.shell;
 
+import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.client.JobStatus;
@@ -24,6 +25,15 @@ final class FakeJobs implements JobService {
     Runnable onAwait = () -> {};
 
     static JobInfo job(JobStatus state, long done, long total, String cause) {
+        return job(state, done, total, cause, List.of());
+    }
+
+    /** The same job with these incidents. */
+    static JobInfo incidents(JobInfo job, List<IncidentInfo> incidents) {
+        return job(job.state(), job.workDone(), job.workTotal(), job.cause().orElse(null), incidents);
+    }
+
+    private static JobInfo job(JobStatus state, long done, long total, String cause, List<IncidentInfo> incidents) {
         return new JobInfo(
                 "wc",
                 "word-count",
@@ -31,11 +41,12 @@ final class FakeJobs implements JobService {
                 state,
                 Optional.ofNullable(cause),
                 List.of(
-                        new VertexInfo("lines", 2, true, 2, 0, done * 10, done * 20),
-                        new VertexInfo("counts", 2, false, 1, 1, done * 20, 0)),
+                        new VertexInfo("lines", 2, true, 2, 0, 1, done * 10, done * 20),
+                        new VertexInfo("counts", 2, false, 1, 1, 0, done * 20, 0)),
                 done,
                 total,
                 2_000,
+                incidents,
                 state == JobStatus.FINISHED ? List.of("the 12", "of 7") : List.of(),
                 Map.of("parallelism", "2"),
                 Map.of("input", "a.txt"),

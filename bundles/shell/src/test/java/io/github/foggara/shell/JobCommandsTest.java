@@ -3,9 +3,14 @@ package io.github.foggara.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.client.FailureInfo;
+import io.github.foggara.api.client.IncidentInfo;
+import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.PluginInfo;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JobCommandsTest {
@@ -39,6 +44,27 @@ class JobCommandsTest {
                         "argument  input = a.txt",
                         "counts         2        1         1          80            0",
                         "the 12\nof 7");
+    }
+
+    @Test
+    void infoTellsOfEachFailureAndWhatWasDone() {
+        JobInfo job = FakeJobs.job(JobStatus.RUNNING, 1, 4, null);
+        FailureInfo root = new FailureInfo(0, "counts", 1, 2, "user code", "java.lang.IllegalStateException: boom");
+        FailureInfo beside = new FailureInfo(0, "", 0, 0, "environment", "disk full");
+        jobs.scenes.add(FakeJobs.incidents(
+                job,
+                List.of(
+                        new IncidentInfo(
+                                1, 0, List.of(root), "region (b 1)", "lines (2), counts (2)", 1500, Optional.empty()),
+                        new IncidentInfo(2, 0, List.of(beside), "", "", 0, Optional.of("gave up after 1 restart")))));
+        assertThat(commands.info("wc").lines())
+                .contains(
+                        "attempts  lines 1, counts 0",
+                        "incident 1  region (b 1) restarts lines (2), counts (2) after 1.5 s",
+                        "incident 2  not restarted: gave up after 1 restart")
+                .anyMatch(line -> line.endsWith(
+                        "counts, subtask 2, attempt 2 (user code): java.lang.IllegalStateException: boom"))
+                .anyMatch(line -> line.endsWith("beside the tasks (environment): disk full"));
     }
 
     @Test

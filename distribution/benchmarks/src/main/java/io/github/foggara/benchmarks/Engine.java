@@ -3,6 +3,7 @@ package io.github.foggara.benchmarks;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
+import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.Kernel;
@@ -10,6 +11,7 @@ import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.recovery.eventstore.FileJobEventStore;
 import io.github.foggara.shuffle.local.LocalShuffleService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +35,7 @@ final class Engine implements AutoCloseable {
         data.toFile().deleteOnExit();
         kernel = new Kernel(data, new FixedPrograms(jobs), ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
+        kernel.plugins().register(JobEventStore.class, "file", "benchmarks", 0, new FileJobEventStore());
     }
 
     /**

@@ -7,6 +7,7 @@ package io.github.foggara.api.client;
  * INITIALIZING --.------------> RUNNING -> FINISHED
  *      |         |                ^ |
  *      |         `-> SUSPENDED <--' |
+ *      |             RESTARTING <--'|   (from and to SUSPENDED as well)
  *      |                |           |
  *      `--------.-------+-----------'
  *               |-> FAILING    -> FAILED
@@ -20,6 +21,8 @@ public enum JobStatus {
     /** Waits for a plugin, a program or a connector, which the cause names; goes on by itself when it comes. */
     SUSPENDED,
     RUNNING,
+    /** Failed as a whole and runs again after a delay. */
+    RESTARTING,
     FAILING,
     CANCELLING,
     FINISHED,

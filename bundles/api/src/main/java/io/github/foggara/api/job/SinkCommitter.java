@@ -30,6 +30,25 @@ public interface SinkCommitter {
     void open() throws Exception;
 
     /**
+     * Instead of {@link #open}, in a later life of the run: what attempts finished in earlier ones stays, what else is there goes.
+     *
+     * @param finished committables of those attempts
+     * @return false if some of it is not there any more: then the target is as after {@link #open}, and everything runs again
+     */
+    default boolean reopen(List<byte[]> finished) throws Exception {
+        open();
+        return finished.isEmpty();
+    }
+
+    /**
+     * The life ends and the run goes on in another one: let go of what this process holds. Called after every writer closed. By
+     * itself as {@link #abort}, so that everything runs again.
+     */
+    default void suspend() throws Exception {
+        abort();
+    }
+
+    /**
      * First phase: every subtask has finished, and whether to publish is decided next. Checks that exactly these can be
      * published, and makes them last: nothing but {@link #commit}, {@link #abort} or another {@link #open} of this run may
      * change them from now on, a power failure included. Nothing becomes visible. Idempotent. What it throws fails the job,

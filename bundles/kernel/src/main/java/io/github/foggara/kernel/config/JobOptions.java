@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.config;
 
 import static io.github.foggara.api.plugin.TakesEffect.AT_ONCE;
+import static io.github.foggara.api.plugin.TakesEffect.NEXT_FAILURE;
 import static io.github.foggara.api.plugin.TakesEffect.RESTART;
 
 import io.github.foggara.api.graph.RuntimeMode;
@@ -52,14 +53,8 @@ public final class JobOptions {
             RESTART,
             "Whether keyed aggregates emit an update per record (STREAMING) or one final result per key (BATCH).");
 
-    public static final Option<String> SHUFFLE_SERVICE = new Option<>(
-            "shuffle.service",
-            OptionType.STRING,
-            "local",
-            "not empty",
-            s -> !s.isBlank(),
-            RESTART,
-            "Name of the shuffle plugin.");
+    public static final Option<String> SHUFFLE_SERVICE =
+            name("shuffle.service", "local", RESTART, "Name of the shuffle plugin.");
 
     public static final Option<Boolean> OBJECT_REUSE = new Option<>(
             "pipeline.object-reuse",
@@ -91,6 +86,31 @@ public final class JobOptions {
     public static final Option<Duration> DEFINE_TIMEOUT = duration(
             "job.define-timeout", Duration.ofSeconds(30), RESTART, "How long a program may take to define its graph.");
 
+    /** Value of {@link #RESTART_STRATEGY}: the first failure ends the job. */
+    public static final String NO_RESTART = "none";
+
+    public static final Option<String> FAILOVER_STRATEGY = name(
+            "failover.strategy",
+            "region",
+            NEXT_FAILURE,
+            "Name of the plugin that chooses which tasks restart after a failure.");
+
+    public static final Option<String> RESTART_STRATEGY = name(
+            "restart-strategy.type",
+            NO_RESTART,
+            NEXT_FAILURE,
+            "Name of the plugin that says when a job restarts after a failure, or that it gives up; none: the first failure"
+                    + " ends it.");
+
+    public static final Option<String> EVENT_STORE =
+            name("job-event.store", "file", RESTART, "Name of the plugin that keeps the job's event log.");
+
+    public static final Option<Duration> EVENT_STORE_RETRY = duration(
+            "job-event.store.retry-interval",
+            Duration.ofSeconds(10),
+            AT_ONCE,
+            "Time between two tries to open an event log that cannot be opened.");
+
     /** All of them. */
     public static final OptionSet SET = new OptionSet(
             "kernel",
@@ -104,9 +124,17 @@ public final class JobOptions {
                     CANCELLATION_INTERVAL,
                     CANCELLATION_TIMEOUT,
                     REMOVAL_GRACE,
-                    DEFINE_TIMEOUT));
+                    DEFINE_TIMEOUT,
+                    FAILOVER_STRATEGY,
+                    RESTART_STRATEGY,
+                    EVENT_STORE,
+                    EVENT_STORE_RETRY));
 
     private JobOptions() {}
+
+    private static Option<String> name(String key, String fallback, TakesEffect effect, String description) {
+        return new Option<>(key, OptionType.STRING, fallback, "not empty", s -> !s.isBlank(), effect, description);
+    }
 
     private static Option<Duration> duration(String key, Duration fallback, TakesEffect effect, String description) {
         return new Option<>(

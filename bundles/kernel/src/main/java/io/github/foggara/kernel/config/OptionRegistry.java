@@ -1,12 +1,14 @@
 package io.github.foggara.kernel.config;
 
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.failover.FailoverStrategy;
+import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.api.shuffle.ShuffleService;
-import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +16,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The union of the kernel's options and those of all plugins that are there. Any thread.
  *
- * <p>A job may choose a shuffle plugin that is not there yet and set its options. Then a key that nobody knows and that
- * resembles no known one passes; the job is SUSPENDED anyway, and {@link #validate} is asked again when the plugin came.
+ * <p>A job may choose plugins that are not there yet and set their options. Then a key that nobody knows and that
+ * resembles no known one passes; the job is SUSPENDED anyway, and {@link #validate} is asked again when they came.
  */
 public final class OptionRegistry {
     private final PluginRegistry plugins;
@@ -32,20 +35,11 @@ public final class OptionRegistry {
     public List<OptionSet> sets() {
         List<OptionSet> sets = new ArrayList<>();
         sets.add(JobOptions.SET);
-        for (String name : plugins.names(ShuffleService.class)) {
-            leased(ShuffleService.class, name).ifPresent(lease -> {
-                try (lease) {
-                    sets.add(lease.service().options());
-                }
-            });
-        }
-        for (String name : plugins.names(OptionSet.class)) {
-            leased(OptionSet.class, name).ifPresent(lease -> {
-                try (lease) {
-                    sets.add(lease.service());
-                }
-            });
-        }
+        add(sets, ShuffleService.class, ShuffleService::options);
+        add(sets, JobEventStore.class, JobEventStore::options);
+        add(sets, FailoverStrategy.class, FailoverStrategy::options);
+        add(sets, RestartBackoffStrategy.class, RestartBackoffStrategy::options);
+        add(sets, OptionSet.class, set -> set);
         return sets;
     }
 
@@ -63,7 +57,7 @@ public final class OptionRegistry {
      */
     public void validate(Map<String, String> values) {
         Map<String, Option<?>> known = options();
-        boolean complete = shufflePresent(values);
+        boolean complete = complete(values);
         for (Map.Entry<String, String> entry : new TreeMap<>(values).entrySet()) {
             Option<?> option = known.get(entry.getKey());
             if (option != null) {
@@ -87,9 +81,18 @@ public final class OptionRegistry {
         }
     }
 
-    private boolean shufflePresent(Map<String, String> values) {
-        String chosen = values.getOrDefault(JobOptions.SHUFFLE_SERVICE.key(), JobOptions.SHUFFLE_SERVICE.fallback());
-        return plugins.names(ShuffleService.class).contains(chosen);
+    /** Whether every plugin that the values choose is there, or that a job cannot do without, so that every option is known. */
+    private boolean complete(Map<String, String> values) {
+        return present(ShuffleService.class, JobOptions.SHUFFLE_SERVICE, values)
+                && present(JobEventStore.class, JobOptions.EVENT_STORE, values)
+                && (!values.containsKey(JobOptions.FAILOVER_STRATEGY.key())
+                        || present(FailoverStrategy.class, JobOptions.FAILOVER_STRATEGY, values))
+                && (!values.containsKey(JobOptions.RESTART_STRATEGY.key())
+                        || present(RestartBackoffStrategy.class, JobOptions.RESTART_STRATEGY, values));
+    }
+
+    private boolean present(Class<?> type, Option<String> option, Map<String, String> values) {
+        return plugins.names(type).contains(values.getOrDefault(option.key(), option.fallback()));
     }
 
     private static InvalidOptionException unknown(String key, Optional<String> nearest, Map<String, Option<?>> known) {
@@ -98,8 +101,14 @@ public final class OptionRegistry {
         return new InvalidOptionException(key, "There is no option '" + key + "'" + hint);
     }
 
-    private <T> Optional<Lease<T>> leased(Class<T> type, String name) {
-        return plugins.lease(type, name);
+    private <T> void add(List<OptionSet> sets, Class<T> type, Function<T, OptionSet> options) {
+        for (String name : plugins.names(type)) {
+            plugins.lease(type, name).ifPresent(lease -> {
+                try (lease) {
+                    sets.add(options.apply(lease.service()));
+                }
+            });
+        }
     }
 
     /** The values by which {@code newer} differs from {@code older} take effect without a restart of the job. */

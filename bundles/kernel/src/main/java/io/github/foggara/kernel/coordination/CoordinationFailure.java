@@ -1,6 +1,8 @@
 package io.github.foggara.kernel.coordination;
 
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.program.FailureTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +16,12 @@ final class CoordinationFailure extends Exception {
      */
     CoordinationFailure(String what, Throwable cause) {
         super(what, cause);
+    }
+
+    /** What kind of failure it is; like {@link #describe} on the thread that caught it. */
+    static FailureClass kind(Throwable thrown) {
+        return FailureClassifier.failed(thrown, "", FailureClassifier.Origin.USER_CODE)
+                .kind();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.coordination;
 
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.plan.JobPlan;
 import java.util.List;
 
@@ -7,7 +8,10 @@ import java.util.List;
 public interface CoordinationListener {
     void planned(JobPlan plan);
 
-    void opened();
+    /**
+     * @param kept whether what earlier lives finished is there; if not, all of it has to run again
+     */
+    void opened(boolean kept);
 
     /**
      * @param splits encoded
@@ -31,5 +35,5 @@ public interface CoordinationListener {
     /**
      * @param cause for the user: what failed and why
      */
-    void failed(String cause);
+    void failed(FailureClass kind, String cause);
 }

@@ -8,8 +8,12 @@ public interface CoordinatorGateway {
     /** Defines and plans the graph; answered by {@code planned} or {@code failed}. */
     void prepare();
 
-    /** Starts enumerators and opens committers, before any task runs; answered by {@code opened} or {@code failed}. */
-    void open();
+    /**
+     * Starts enumerators and opens committers, before any task runs; answered by {@code opened} or {@code failed}.
+     *
+     * @param finished committables of attempts that finished in earlier lives of the run, by uid of the sink
+     */
+    void open(Map<String, List<byte[]>> finished);
 
     /** The reader of that subtask wants one more split. */
     void requestSplit(int vertex, int subtask);
@@ -37,11 +41,19 @@ public interface CoordinatorGateway {
 
     /**
      * Closes everything, ends the thread; answered by {@code closed}. What was not asked of it yet is dropped.
-     *
-     * @param abort whether unpublished output is removed
      */
-    void close(boolean abort);
+    void close(Leftover leftover);
 
     /** Interrupts user code that does not return. */
     void interrupt();
+
+    /** What becomes of output that is not published. */
+    enum Leftover {
+        /** It is removed: nobody will publish it. */
+        REMOVE,
+        /** What finished attempts made stays: the run goes on in another life. */
+        KEEP,
+        /** It is left as it is: published, or in doubt. */
+        LEAVE
+    }
 }

@@ -81,8 +81,8 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     @Override
-    public void open() {
-        enqueue("The job cannot start", this::openAll);
+    public void open(Map<String, List<byte[]>> finished) {
+        enqueue("The job cannot start", () -> openAll(finished));
     }
 
     @Override
@@ -125,12 +125,12 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     @Override
-    public void close(boolean abort) {
+    public void close(Leftover leftover) {
         closing = true;
         thread.execute(() -> {
             Thread.interrupted();
             for (SinkCoordinator sink : sinks.drain()) {
-                quietly("Removing unpublished output of sink '" + sink.name() + "'", () -> sink.close(abort));
+                quietly("Letting go of the output of sink '" + sink.name() + "'", () -> sink.close(leftover));
             }
             for (SourceCoordinator<?> source : sources.values()) {
                 quietly("Closing the enumerator of source '" + source.name() + "'", source::close);
@@ -165,7 +165,7 @@ public final class JobCoordination implements CoordinatorGateway {
         sinks.make(graph, new ReportingContext(run.id(), run.jobName(), listener));
     }
 
-    private Void openAll() throws Exception {
+    private Void openAll(Map<String, List<byte[]>> finished) throws Exception {
         makeCommitters();
         sinks.requireApart();
         for (PlanVertex vertex : plan.vertices()) {
@@ -178,9 +178,9 @@ public final class JobCoordination implements CoordinatorGateway {
                 }
             }
         }
-        sinks.open();
+        boolean kept = sinks.open(finished);
         tellTotalWork();
-        listener.opened();
+        listener.opened(kept);
         return null;
     }
 
@@ -223,7 +223,7 @@ public final class JobCoordination implements CoordinatorGateway {
         } else {
             // Whoever is told of the failure warns about it.
             LOG.info("{}", words);
-            listener.failed(words);
+            listener.failed(CoordinationFailure.kind(cause), words);
         }
     }
 

@@ -39,10 +39,17 @@ final class SinkCoordinator {
         touched = true;
     }
 
-    void open() throws CoordinationFailure {
+    /**
+     * @return whether what earlier lives finished is there
+     */
+    boolean open(List<byte[]> finished) throws CoordinationFailure {
         touched = true;
         try {
+            if (!finished.isEmpty()) {
+                return committer.reopen(finished);
+            }
             committer.open();
+            return true;
         } catch (Exception e) {
             throw new CoordinationFailure("The sink '" + name + "' cannot start", e);
         }
@@ -66,9 +73,14 @@ final class SinkCoordinator {
     }
 
     /** Output that was committed stays, whatever happened to other sinks; what was not touched is left alone. */
-    void close(boolean abort) throws Exception {
-        if (abort && touched && !committed) {
-            committer.abort();
+    void close(CoordinatorGateway.Leftover leftover) throws Exception {
+        if (!touched || committed) {
+            return;
+        }
+        switch (leftover) {
+            case REMOVE -> committer.abort();
+            case KEEP -> committer.suspend();
+            case LEAVE -> {}
         }
     }
 }

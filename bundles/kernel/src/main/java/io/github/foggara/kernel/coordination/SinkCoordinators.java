@@ -45,10 +45,16 @@ final class SinkCoordinators {
         }
     }
 
-    void open() throws CoordinationFailure {
+    /**
+     * @param finished committables of earlier lives, by uid of the sink
+     * @return whether all of that is there
+     */
+    boolean open(Map<String, List<byte[]>> finished) throws CoordinationFailure {
+        boolean kept = unknown(finished).isEmpty();
         for (SinkCoordinator sink : sinks) {
-            sink.open();
+            kept &= sink.open(finished.getOrDefault(sink.uid(), List.of()));
         }
+        return kept;
     }
 
     private void requireApart(SinkCoordinator first, SinkCoordinator second) throws CoordinationFailure {
@@ -83,11 +89,16 @@ final class SinkCoordinators {
     }
 
     private void requireKnown(Map<String, List<byte[]>> committables) {
-        Set<String> unknown = new HashSet<>(committables.keySet());
-        sinks.forEach(sink -> unknown.remove(sink.uid()));
+        Set<String> unknown = unknown(committables);
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException("There are committables of sinks that make no committer: " + unknown);
         }
+    }
+
+    private Set<String> unknown(Map<String, List<byte[]>> committables) {
+        Set<String> unknown = new HashSet<>(committables.keySet());
+        sinks.forEach(sink -> unknown.remove(sink.uid()));
+        return unknown;
     }
 
     /** For closing; none is kept. */

@@ -56,6 +56,11 @@ public final class Dispatcher implements JobService, AutoCloseable {
         owner.start();
     }
 
+    /** Options for jobs that do not set them have changed; see {@link Masters#defaults}. */
+    public void defaults(Map<String, String> changed) {
+        owner.execute(() -> table.defaults(changed));
+    }
+
     /** Adds a source of health lines. */
     public void health(Supplier<List<String>> lines) {
         health.add(lines);

@@ -22,6 +22,12 @@ final class JobEntry {
     /** The run whose values are in force; null before any was accepted. */
     RunRecord record;
 
+    /** JobMasters of the run that are gone as after a crash. */
+    int deaths;
+
+    /** The JobMaster is brought down to go on with other defaults. */
+    boolean relaunch;
+
     /** Null when nothing of the run is running. */
     JobMaster master;
 
@@ -78,6 +84,7 @@ final class JobEntry {
                 status.workDone(),
                 status.workTotal(),
                 0,
+                status.incidents(),
                 status.report(),
                 shown.options(),
                 shown.arguments(),
@@ -99,6 +106,6 @@ final class JobEntry {
 
     /** A state that no JobMaster told. */
     void state(JobStatus state, String cause) {
-        status = new RunReport(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of());
+        status = new RunReport(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of(), List.of());
     }
 }

@@ -5,7 +5,6 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobServices;
-import io.github.foggara.kernel.jobmaster.JobSpec;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
@@ -24,7 +23,7 @@ final class JobTable {
     private final RunStore store;
     private final JobViews views;
     private final OwnerThread owner;
-    private final Map<String, String> defaults;
+    private final Masters masters;
     private final Map<String, JobEntry> entries = new HashMap<>();
     private final Removals removals;
     private boolean closing;
@@ -38,7 +37,7 @@ final class JobTable {
         this.store = store;
         this.views = views;
         this.owner = owner;
-        this.defaults = Map.copyOf(defaults);
+        this.masters = new Masters(services, this, owner, defaults);
         this.removals = new Removals(this, store, owner);
     }
 
@@ -136,6 +135,9 @@ final class JobTable {
         if (entry.record != null && !entry.status.state().terminal() && entry.next == null && atOnce(entry, wanted)) {
             entry.record = entry.record.accepted(wanted);
             save(entry);
+            if (entry.master != null) {
+                entry.master.reconfigure(masters.effective(wanted));
+            }
             resume(entry);
             return;
         }
@@ -163,7 +165,7 @@ final class JobTable {
     /** Goes on with a run that is not over. */
     void resume(JobEntry entry) {
         if (entry.master == null && !entry.status.state().terminal()) {
-            launch(entry);
+            masters.launch(entry);
         }
         publish(entry);
     }
@@ -187,38 +189,20 @@ final class JobTable {
     }
 
     private void begin(JobEntry entry, JobProperties properties) {
+        if (entry.record != null) {
+            masters.deleteLog(entry.record);
+        }
         entry.next = null;
+        entry.deaths = 0;
         entry.damage = Optional.empty();
         entry.record = RunRecord.fresh(properties, services.runtime().currentTimeMillis());
         entry.status = RunReport.ACCEPTED;
         if (save(entry)) {
-            launch(entry);
+            masters.launch(entry);
             publish(entry);
         } else {
             failUnrecorded(entry);
         }
-    }
-
-    private void launch(JobEntry entry) {
-        if (closing) {
-            return;
-        }
-        RunRecord run = entry.record;
-        JobSpec spec = new JobSpec(
-                run.id(),
-                entry.name,
-                run.accepted().program(),
-                run.code(),
-                run.parameters(),
-                effective(run.accepted()),
-                run.commit(),
-                run.status(),
-                run.nextAttempt());
-        entry.master = RunWatch.launch(spec, services, entry, this, owner);
-    }
-
-    Configuration effective(JobProperties properties) {
-        return new Configuration(properties.options()).withDefaults(defaults);
     }
 
     /** The configuration of that name is gone, perhaps for a moment. */
@@ -233,8 +217,20 @@ final class JobTable {
         return closing;
     }
 
+    Masters masters() {
+        return masters;
+    }
+
+    /** Options for jobs that do not set them have changed. */
+    void defaults(Map<String, String> changed) {
+        masters.defaults(changed, entries.values());
+    }
+
     void drop(JobEntry entry) {
         entries.remove(entry.name, entry);
+        if (entry.record != null) {
+            masters.deleteLog(entry.record);
+        }
         try {
             store.delete(entry.name);
         } catch (IOException e) {
@@ -314,6 +310,7 @@ final class JobTable {
     /** Nothing of the entry's run is running any more. */
     void ended(JobEntry entry) {
         entry.master = null;
+        masters.forgetLog(entry);
         if (entry.removed && !entry.commitPending()) {
             drop(entry);
         } else if (entry.record.declined().isPresent() && !entry.commitPending()) {
@@ -323,6 +320,9 @@ final class JobTable {
             publish(entry);
         } else if (entry.next != null && !closing) {
             begin(entry, entry.next);
+        } else if (entry.relaunch && !closing && !entry.status.state().terminal()) {
+            entry.relaunch = false;
+            masters.launch(entry);
         } else if (!entry.configured && entry.wanted != null && !closing) {
             configured(entry.name, entry.wanted);
         } else {

@@ -36,6 +36,7 @@ record JobView(JobInfo info, boolean configured, long started, long ended, List<
                 info.workDone(),
                 info.workTotal(),
                 duration,
+                info.incidents(),
                 info.report(),
                 info.options(),
                 info.arguments(),

@@ -68,7 +68,8 @@ final class Removals {
     private long graceNanos(JobEntry entry) {
         JobProperties values = entry.record == null ? entry.wanted : entry.record.accepted();
         try {
-            return table.effective(values == null ? JobEntry.NOTHING : values)
+            return table.masters()
+                    .effective(values == null ? JobEntry.NOTHING : values)
                     .get(JobOptions.REMOVAL_GRACE)
                     .toNanos();
         } catch (IllegalArgumentException e) {

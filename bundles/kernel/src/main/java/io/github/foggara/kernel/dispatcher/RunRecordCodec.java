@@ -1,13 +1,14 @@
 package io.github.foggara.kernel.dispatcher;
 
+import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,12 +21,12 @@ import java.util.zip.CRC32C;
 
 /**
  * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
- * The bytes are untrusted: whatever is not exactly a record is refused in words. Version 1 had no commit at its end; it is
- * still read. Version 3 has declined values behind the commit; a record without them is written as version 2.
+ * The bytes are untrusted: whatever is not exactly a record is refused in words. Earlier versions are still read: 1 had no commit
+ * at its end, 3 had declined values behind it, 4 has a mark before those, then incidents, and attempts of the vertices.
  */
 final class RunRecordCodec {
     private static final int MAGIC = 0x46475255;
-    private static final int VERSION = 2;
+    private static final int VERSION = 4;
     private static final int WITHOUT_COMMIT = 1;
     private static final int WITH_DECLINED = 3;
     private static final int HEADER = 10;
@@ -60,10 +61,13 @@ final class RunRecordCodec {
         body.writeLong(status.workTotal());
         body.writeByte(run.commit().isPresent() ? 1 : 0);
         run.commit().ifPresent(commit -> commit(body, commit));
+        body.writeByte(run.declined().isPresent() ? 1 : 0);
         run.declined().ifPresent(declined -> properties(body, declined));
+        IncidentInfoCodec.write(body, status.incidents());
+        status.vertices().forEach(vertex -> body.writeInt(vertex.attempt()));
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
         file.writeInt(MAGIC);
-        file.writeShort(run.declined().isPresent() ? WITH_DECLINED : VERSION);
+        file.writeShort(VERSION);
         file.writeInt(body.length());
         file.writeBytes(body.array(), 0, body.length());
         file.writeInt(checksum(file.array(), file.length()));
@@ -87,9 +91,9 @@ final class RunRecordCodec {
         if (length != bytes.length - HEADER - TRAILER || stored != checksum(bytes, bytes.length - TRAILER)) {
             throw new IllegalArgumentException("its checksum or length is wrong");
         }
-        if (version < WITHOUT_COMMIT || version > WITH_DECLINED) {
+        if (version < WITHOUT_COMMIT || version > VERSION) {
             throw new IllegalArgumentException(
-                    "it has version " + version + ", this container reads " + WITHOUT_COMMIT + " to " + WITH_DECLINED);
+                    "it has version " + version + ", this container reads " + WITHOUT_COMMIT + " to " + VERSION);
         }
         RecordInput body = new RecordInput(Arrays.copyOfRange(bytes, HEADER, bytes.length - TRAILER));
         RunRecord run = body(body, version);
@@ -120,8 +124,13 @@ final class RunRecordCodec {
         long workTotal = in.readLong();
         Optional<PendingCommit> commit =
                 version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
-        Optional<JobProperties> declined = version == WITH_DECLINED ? Optional.of(properties(in)) : Optional.empty();
-        RunReport status = new RunReport(state, cause, vertices, workDone, workTotal, report, List.of());
+        boolean hasDeclined = version == WITH_DECLINED || version == VERSION && in.readByte() != 0;
+        Optional<JobProperties> declined = hasDeclined ? Optional.of(properties(in)) : Optional.empty();
+        List<IncidentInfo> incidents = version == VERSION ? list(in, IncidentInfoCodec::read) : List.of();
+        if (version == VERSION) {
+            vertices = vertices.stream().map(v -> v.attempt(in.readInt())).toList();
+        }
+        RunReport status = new RunReport(state, cause, vertices, workDone, workTotal, incidents, report, List.of());
         return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, status);
     }
 
@@ -186,7 +195,14 @@ final class RunRecordCodec {
         String name = in.readString();
         int parallelism = in.readInt();
         return new VertexInfo(
-                name, Math.abs(parallelism), parallelism < 0, in.readInt(), in.readInt(), in.readLong(), in.readLong());
+                name,
+                Math.abs(parallelism),
+                parallelism < 0,
+                in.readInt(),
+                in.readInt(),
+                0,
+                in.readLong(),
+                in.readLong());
     }
 
     private static void map(RecordOutput out, Map<String, String> map) {

@@ -4,9 +4,9 @@ import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.kernel.jobmaster.JobMaster;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
-import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunObserver;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.runtime.OwnerThread;
 
@@ -71,12 +71,17 @@ final class RunWatch implements RunObserver {
     @Override
     public void stopped() {
         onOwner(() -> {
-            if (!entry.configured && !entry.status.state().terminal()) {
+            if (!entry.configured && !entry.relaunch && !entry.status.state().terminal()) {
                 apply(entry.status.state(JobStatus.CANCELED).cause("The container stopped"));
             } else {
                 table.ended(entry);
             }
         });
+    }
+
+    @Override
+    public void died(String words) {
+        onOwner(() -> table.masters().died(entry, words));
     }
 
     private void apply(RunReport status) {

@@ -35,6 +35,9 @@ public interface TaskExecutorGateway {
      */
     void releasePartitions(JobId job, long epoch, List<ResultPartitionId> partitions);
 
+    /** No JobMaster runs the job any more, and none will: its attempts are cancelled, then it is let go. Not answered. */
+    void abandonJob(JobId job);
+
     /** The job is over: its partitions and its share of plugins are let go; answered by {@link JobMasterGateway#released}. */
     void releaseJob(JobId job, long epoch, JobMasterGateway owner);
 }

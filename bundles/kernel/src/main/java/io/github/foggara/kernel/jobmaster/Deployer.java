@@ -1,57 +1,73 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
-import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.jobmaster.state.Execution;
+import io.github.foggara.kernel.jobmaster.state.ExecutionState;
+import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plan.PlanEdge;
 import io.github.foggara.kernel.plan.PlanVertex;
 import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
-/** Makes the deployments of one life: registers every partition, then connects channels to them. Main thread only. */
+/**
+ * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
+ * they had. Main thread only.
+ */
 final class Deployer {
     private final JobSpec spec;
     private final Life life;
     private final JobPlan plan;
-    private final ExecutionGraph graph;
-    private final Map<ResultPartitionId, ShuffleDescriptor> descriptors = new HashMap<>();
 
     Deployer(JobSpec spec, Life life) {
         this.spec = spec;
         this.life = life;
         this.plan = life.plan();
-        this.graph = life.graph();
     }
 
-    /** In topological order. */
-    List<TaskDeployment> deployments() {
-        List<TaskDeployment> deployments = new ArrayList<>();
-        Map<Execution, List<OutputDescriptor>> outputs = new HashMap<>();
-        for (ExecutionVertex vertex : graph.vertices()) {
-            for (Execution execution : vertex.executions()) {
-                outputs.put(execution, outputs(execution));
+    /**
+     * @param tasks in topological order; each with all that it shares pipelined channels with, or those have not ended
+     */
+    void deploy(Collection<TaskId> tasks, JobMasterGateway owner) {
+        for (TaskId task : tasks) {
+            ExecutionAttemptId attempt = life.state().current(task).id();
+            for (PlanEdge edge : plan.edgesFrom(task.vertex())) {
+                life.partitions().register(partition(attempt, edge));
             }
         }
-        for (ExecutionVertex vertex : graph.vertices()) {
-            for (Execution execution : vertex.executions()) {
-                deployments.add(deployment(vertex.plan(), execution, outputs.get(execution)));
-            }
+        List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
+        for (TaskDeployment deployment : deployments) {
+            life.journal()
+                    .record(new JobEvent.AttemptChanged(
+                            deployment.attempt(), ExecutionState.DEPLOYING, "life " + life.attempt()));
+            life.executor().deploy(deployment, owner);
+            splits(deployment.attempt());
         }
-        return deployments;
     }
 
-    private TaskDeployment deployment(PlanVertex vertex, Execution execution, List<OutputDescriptor> outputs) {
+    private void splits(ExecutionAttemptId attempt) {
+        SplitLedger.Assigned had = life.splits().of(new TaskId(attempt.vertex(), attempt.subtask()));
+        if (had.noMore() || !had.splits().isEmpty()) {
+            life.executor().addSplits(attempt, life.epoch(), List.copyOf(had.splits()), had.noMore());
+        }
+    }
+
+    private TaskDeployment deployment(TaskId task) {
+        Execution execution = life.state().current(task);
+        PlanVertex vertex = plan.vertices().get(task.vertex());
         return new TaskDeployment(
                 execution.id(),
-                Life.EPOCH,
+                life.epoch(),
                 spec.name(),
                 vertex.name(),
                 life.program().id(),
@@ -61,32 +77,34 @@ final class Deployer {
                 vertex.parallelism(),
                 plan.maxParallelism(),
                 plan.mode(),
-                channels(execution),
-                outputs,
+                channels(task),
+                outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration());
     }
 
-    private List<OutputDescriptor> outputs(Execution execution) {
-        List<OutputDescriptor> outputs = new ArrayList<>();
-        for (PlanEdge edge : plan.edgesFrom(execution.id().vertex())) {
-            Wiring wiring = plan.wiring(edge);
-            PartitionDescriptor partition = new PartitionDescriptor(
-                    new ResultPartitionId(execution.id(), edge.output()),
-                    wiring.subpartitions(execution.id().subtask()));
-            descriptors.put(partition.id(), life.register(partition));
-            outputs.add(new OutputDescriptor(edge.edge(), partition, wiring.consumers()));
-        }
-        return outputs;
+    private PartitionDescriptor partition(ExecutionAttemptId attempt, PlanEdge edge) {
+        return new PartitionDescriptor(
+                new ResultPartitionId(attempt, edge.output()), plan.wiring(edge).subpartitions(attempt.subtask()));
     }
 
-    private List<ChannelDescriptor> channels(Execution execution) {
+    private List<OutputDescriptor> outputs(ExecutionAttemptId attempt) {
+        return plan.edgesFrom(attempt.vertex()).stream()
+                .map(edge -> new OutputDescriptor(
+                        edge.edge(), partition(attempt, edge), plan.wiring(edge).consumers()))
+                .toList();
+    }
+
+    private List<ChannelDescriptor> channels(TaskId task) {
         List<ChannelDescriptor> channels = new ArrayList<>();
-        for (PlanEdge edge : plan.edgesTo(execution.id().vertex())) {
-            for (Wiring.Link link : plan.wiring(edge).links(execution.id().subtask())) {
-                Execution producer = graph.vertices().get(edge.from()).execution(link.producer());
-                ResultPartitionId id = new ResultPartitionId(producer.id(), edge.output());
-                channels.add(new ChannelDescriptor(edge.input(), descriptors.get(id), link.subpartition()));
+        for (PlanEdge edge : plan.edgesTo(task.vertex())) {
+            for (Wiring.Link link : plan.wiring(edge).links(task.subtask())) {
+                ExecutionAttemptId producer = life.state()
+                        .current(new TaskId(edge.from(), link.producer()))
+                        .id();
+                ResultPartitionId id = new ResultPartitionId(producer, edge.output());
+                channels.add(
+                        new ChannelDescriptor(edge.input(), life.partitions().descriptor(id), link.subpartition()));
             }
         }
         return channels;

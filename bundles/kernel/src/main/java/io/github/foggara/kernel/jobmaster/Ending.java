@@ -4,11 +4,13 @@ import io.github.foggara.api.client.JobStatus;
 
 /**
  * Why a life ends, weakest first: a stronger reason replaces a weaker one, except that a job that is already failing
- * cannot be cancelled or suspended any more.
+ * cannot be cancelled any more, nor one that is cancelled fail.
  */
 enum Ending {
     /** Something it needs has left; another life begins when it is back. */
     SUSPEND(JobStatus.SUSPENDED, JobStatus.SUSPENDED),
+    /** Something beside its tasks failed; another life begins after a delay. */
+    RESTART(JobStatus.RESTARTING, JobStatus.RESTARTING),
     /** The container stops, or the run is given up for a newer one; the state is kept. */
     SHUT_DOWN(null, null),
     CANCEL(JobStatus.CANCELLING, JobStatus.CANCELED),
@@ -31,5 +33,15 @@ enum Ending {
     /** State of the job after it; null: unchanged. */
     JobStatus after() {
         return after;
+    }
+
+    /** Whether another life follows. */
+    boolean again() {
+        return this == SUSPEND || this == RESTART;
+    }
+
+    /** Whether a life that ends for this reason may end for that one instead. */
+    boolean mayBecome(Ending other) {
+        return again() && other != this && !(this == RESTART && other == SUSPEND);
     }
 }

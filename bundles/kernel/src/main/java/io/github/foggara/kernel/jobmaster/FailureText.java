@@ -1,21 +1,31 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.Failure;
 import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plan.PlanVertex;
+import java.util.Optional;
 
-/** Words for failures: where first, then what was thrown. */
+/** Failures with words for users: where first, then what was thrown. */
 final class FailureText {
     private FailureText() {}
 
-    static JobFailure.TaskFailed task(String job, PlanVertex vertex, Execution execution, TaskReport.Failed failed) {
-        String where = "Job '" + job + "' failed in vertex '" + vertex.name() + "', subtask "
-                + (execution.id().subtask() + 1) + " of " + vertex.parallelism() + ", operator '" + failed.operator()
-                + "'";
-        return new JobFailure.TaskFailed(
-                execution,
-                where + ":\n" + failed.trace(),
-                failed.kind() == FailureClass.USER_CODE,
-                failed.kind() == FailureClass.PARTITION_LOST);
+    static Failure task(String job, PlanVertex vertex, ExecutionAttemptId id, TaskReport.Failed failed, long millis) {
+        String where = "Job '" + job + "' failed in vertex '" + vertex.name() + "', subtask " + (id.subtask() + 1)
+                + " of " + vertex.parallelism() + ", operator '" + failed.operator() + "'";
+        return new Failure(
+                Optional.of(new TaskId(id.vertex(), id.subtask())),
+                id.attempt(),
+                failed.kind(),
+                millis,
+                Optional.ofNullable(failed.partition()),
+                where + ":\n" + failed.trace());
+    }
+
+    /** Of something beside the tasks. */
+    static Failure beside(FailureClass kind, String words, long millis) {
+        return new Failure(Optional.empty(), 0, kind, millis, Optional.empty(), words);
     }
 }

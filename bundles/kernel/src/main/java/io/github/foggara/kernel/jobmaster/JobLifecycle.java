@@ -1,25 +1,24 @@
 package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.failover.TaskId;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
-import io.github.foggara.api.shuffle.ShuffleContext;
-import io.github.foggara.api.shuffle.ShuffleService;
-import io.github.foggara.kernel.config.JobOptions;
-import io.github.foggara.kernel.coordination.CoordinationListener;
-import io.github.foggara.kernel.coordination.JobCoordination;
-import io.github.foggara.kernel.gateway.JobMasterGateway;
-import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.coordination.CoordinatorGateway;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
+import io.github.foggara.kernel.jobmaster.state.Execution;
+import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.plan.JobPlan;
-import io.github.foggara.kernel.plugin.Lease;
-import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.service.ServiceNeed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
- * The story of one run: wait for what it needs, begin a life, deploy, end it, perhaps begin another. Main thread only.
+ * The story of one run: wait for what it needs, begin a life, run, end it, perhaps begin another. Main thread only.
  *
  * <p>Every answer from another thread names the life it belongs to; answers to an earlier one are dropped.
  */
@@ -29,19 +28,24 @@ final class JobLifecycle {
     private final Requirements requirements;
     private final RunStatus status;
     private final RunObserver observer;
-    private final Function<Life, CoordinationListener> listeners;
-    private final Function<Life, JobMasterGateway> gateways;
+    private final MainTimer timer;
+    private final LifeStart start;
     private final TaskReports reports;
     private final LifeEnd end;
     private final LifeCommit commit;
+    private final Strategies strategies;
+    private final Failover failover;
+    private final Redeployments redeployments;
 
+    private Configuration configuration;
     private int nextAttempt;
     private Life life;
     /** Code that is not the run's and cannot even define the graph whose output is to be published. */
     private ProgramId unfit;
 
+    private Duration restartDelay = Duration.ZERO;
+    private boolean paused;
     private boolean over;
-    private boolean onlyConsequences;
     private int unexpected;
 
     /** Runs an action on the main thread after a delay in nanoseconds. */
@@ -49,23 +53,21 @@ final class JobLifecycle {
         EngineRuntime.Cancellable after(long nanos, Runnable action);
     }
 
-    JobLifecycle(
-            JobSpec spec,
-            JobServices services,
-            RunObserver observer,
-            Function<Life, CoordinationListener> listeners,
-            Function<Life, JobMasterGateway> gateways,
-            MainTimer timer) {
+    JobLifecycle(JobSpec spec, JobServices services, RunObserver observer, LifeStart.LifeDoors doors, MainTimer timer) {
         this.spec = spec;
         this.services = services;
         this.observer = observer;
-        this.listeners = listeners;
-        this.gateways = gateways;
+        this.timer = timer;
+        this.configuration = spec.configuration();
         this.nextAttempt = spec.firstAttempt();
         this.requirements = new Requirements(spec, services.plugins(), services.programs(), services.services());
         this.status = new RunStatus(spec, observer, timer);
-        this.reports = new TaskReports(spec, this, services.executor());
-        this.end = new LifeEnd(spec, services.executor(), gateways, timer, this);
+        this.strategies = new Strategies(spec.name(), services.plugins());
+        this.redeployments = new Redeployments(spec, this, doors.gateways(), timer);
+        this.failover = new Failover(spec, services.runtime(), this, strategies, redeployments);
+        this.start = new LifeStart(spec, services, requirements, this, doors);
+        this.reports = new TaskReports(spec, this, start, services.runtime());
+        this.end = new LifeEnd(spec, services.logs(), doors.gateways(), doors.closed(), timer, this);
         this.commit = new LifeCommit(spec, observer, end, this);
     }
 
@@ -81,12 +83,33 @@ final class JobLifecycle {
         return commit;
     }
 
+    Failover failover() {
+        return failover;
+    }
+
+    Redeployments redeployments() {
+        return redeployments;
+    }
+
     Life life() {
         return life;
     }
 
     boolean over() {
         return over;
+    }
+
+    /** The job's options in force now, over those its program set. */
+    Configuration configuration() {
+        return life == null || life.plan() == null
+                ? configuration
+                : configuration.withDefaults(life.plan().programOptions());
+    }
+
+    /** Options that take effect without a restart have changed; strategies are asked with them from the next failure on. */
+    void reconfigure(Configuration changed) {
+        configuration = changed;
+        strategies.warn(status, configuration());
     }
 
     /** Whether an answer that belongs to {@code asked} is still wanted. */
@@ -104,173 +127,125 @@ final class JobLifecycle {
         if (over) {
             return;
         }
+        strategies.warn(status, configuration());
         if (life == null) {
             tryBegin();
         } else if (!life.step().ending() && !life.step().publishing() && life.ending() == null) {
-            requirements.lost(life).ifPresent(cause -> end(Ending.SUSPEND, cause));
+            requirements.lost(life).ifPresent(this::suspend);
         }
     }
 
     private void tryBegin() {
-        Optional<Program> program = requirements.program();
-        if (program.isEmpty()) {
-            suspend(requirements.programMissing());
-            return;
+        Optional<Life> begun = paused ? Optional.empty() : start.begin(nextAttempt, unfit, configuration);
+        if (begun.isPresent()) {
+            nextAttempt++;
+            life = begun.get();
+            observer.beginning(life.attempt(), life.program().id());
         }
-        if (program.get().id().equals(unfit)) {
-            suspend(requirements.otherProgram());
-            return;
-        }
-        Optional<String> missing = requirements.missing(program.get());
-        if (missing.isPresent()) {
-            suspend(missing.get());
-            return;
-        }
-        life = new Life(spec.name(), nextAttempt++, program.get());
-        services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
-        if (spec.commit().isEmpty()) {
-            status.workTotal(-1);
-        }
-        if (status.state() == JobStatus.SUSPENDED) {
-            status.become(JobStatus.SUSPENDED, "What was missing is there; the job is starting");
-        }
-        observer.beginning(life.attempt(), program.get().id());
-    }
-
-    private void suspend(String cause) {
-        status.become(JobStatus.SUSPENDED, cause);
     }
 
     /** The attempt number of the life is recorded. */
     void begun(int attempt) {
-        if (life == null || life.attempt() != attempt || !current(life, LifeStep.BEGINNING)) {
-            return;
+        if (life != null && life.attempt() == attempt && current(life, LifeStep.BEGINNING)) {
+            start.begun(life);
         }
-        life.become(LifeStep.PREPARING, "attempt recorded");
-        life.coordinators(new JobCoordination(
-                new JobCoordination.Run(
-                        spec.id(), spec.name(), life.program(), spec.parameters(), spec.configuration()),
-                services.topologies(),
-                services.runtime(),
-                listeners.apply(life),
-                services.watched()));
-        life.coordinators().prepare();
+    }
+
+    void logOpened(Life asked, EventLogs.Answer answer) {
+        if (current(asked, LifeStep.REPLAYING)) {
+            start.opened(life, answer);
+        } else if (answer.log() != null) {
+            services.logs().close(answer.log(), () -> {});
+        }
     }
 
     void planned(Life asked, JobPlan plan) {
-        if (!current(asked, LifeStep.PREPARING)) {
-            return;
+        if (current(asked, LifeStep.PREPARING)) {
+            start.planned(life, plan);
         }
-        life.plan(plan);
-        requirements.planned(life.program(), plan);
-        Optional<String> missing = requirements.lost(life);
-        if (missing.isPresent()) {
-            end(Ending.SUSPEND, missing.get());
-            return;
-        }
-        if (spec.commit().isPresent()) {
-            commit.goOn(life, spec.commit().get());
-            return;
-        }
-        Optional<String> problem =
-                services.options().problem(plan.configuration().values());
-        if (problem.isPresent()) {
-            fail(new JobFailure.CoordinatorFailed(problem.get()));
-            return;
-        }
-        String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
-        Optional<Lease<ShuffleService>> lease = services.plugins().lease(ShuffleService.class, shuffle);
-        if (lease.isEmpty()) {
-            end(Ending.SUSPEND, requirements.noShuffle(shuffle));
-            return;
-        }
-        life.shuffle(lease.get(), new ShuffleContext(plan.configuration(), services.runtime()));
-        life.become(LifeStep.OPENING, "graph planned");
-        life.coordinators().open();
     }
 
-    void opened(Life asked) {
-        if (!current(asked, LifeStep.OPENING)) {
-            return;
+    void opened(Life asked, boolean kept) {
+        if (current(asked, LifeStep.OPENING)) {
+            start.coordinatorsOpen(life, kept);
         }
-        makeGraph();
-        List<TaskDeployment> deployments = new Deployer(spec, life).deployments();
-        life.become(LifeStep.RUNNING, "coordinators open");
+    }
+
+    void attemptsKnown(Life asked, List<ExecutionAttemptId> attempts) {
+        if (current(asked, LifeStep.OPENING)) {
+            start.attemptsKnown(life, attempts);
+        }
+    }
+
+    /** The life is about to deploy. */
+    void running() {
         status.become(JobStatus.RUNNING, null);
-        JobMasterGateway gateway = gateways.apply(life);
-        for (TaskDeployment deployment : deployments) {
-            Execution execution = life.graph().current(deployment.attempt());
-            execution.become(ExecutionState.DEPLOYING, "life " + life.attempt());
-            services.executor().deploy(deployment, gateway);
-            if (execution.hasKept()) {
-                services.executor().addSplits(execution.id(), Life.EPOCH, execution.keptSplits(), execution.keptEnd());
-            }
-        }
-        status.changed(life);
+        strategies.warn(status, configuration());
     }
 
-    /** Splits assigned while coordinators open wait in the execution until it is deployed. */
+    /** Splits assigned while a task is not deployed wait for it in the ledger. */
     void assigned(Life asked, int vertex, int subtask, List<byte[]> splits, boolean noMore) {
-        if (life != asked || life.step().ending() || life.plan() == null) {
+        if (life != asked || life.step().ending() || life.topology() == null) {
             return;
         }
-        makeGraph();
-        Execution execution = life.graph().vertices().get(vertex).execution(subtask);
-        if (execution.state() == ExecutionState.CREATED) {
-            execution.keep(splits, noMore);
-        } else if (!execution.state().ended()) {
-            services.executor().addSplits(execution.id(), Life.EPOCH, splits, noMore);
+        TaskId task = new TaskId(vertex, subtask);
+        life.splits().add(task, splits, noMore);
+        Execution execution = life.state().current(task);
+        if (execution.state() != ExecutionState.CREATED && !execution.state().ended()) {
+            life.executor().addSplits(execution.id(), life.epoch(), splits, noMore);
         }
     }
 
-    private void makeGraph() {
-        if (life.graph() == null) {
-            life.graph(new ExecutionGraph(spec.id(), life.plan(), life.attempt()));
-        }
+    // ---- failures
+
+    /** Something beside the tasks failed, or an engine's part did. */
+    void failure(FailureClass kind, String words) {
+        failover.answer(FailureText.beside(kind, words, services.runtime().currentTimeMillis()));
     }
 
-    /**
-     * The one place that decides what a failure leads to.
-     *
-     * @return what the life ends with
-     */
-    private Ending respond(JobFailure failure) {
-        return Ending.FAIL;
+    /** The job ends with this cause. */
+    void fail(String words) {
+        end(Ending.FAIL, words);
     }
 
-    void fail(JobFailure failure) {
-        end(respond(failure), failure.words());
-    }
-
-    /** The first failure ends the life; one that is behind it replaces the words of its consequence. */
-    void taskFailed(JobFailure.TaskFailed failure) {
-        boolean known = life.ending() == Ending.FAIL;
-        if (!known) {
-            onlyConsequences = failure.consequence();
-            fail(failure);
-        } else if (onlyConsequences && !failure.consequence()) {
-            onlyConsequences = false;
-            life.ending(Ending.FAIL, failure.words());
-            status.cause(failure.words());
-        }
+    /** Everything is brought down to the log, and up again after the delay. */
+    void restartLife(Duration delay, String cause) {
+        restartDelay = delay;
+        end(Ending.RESTART, cause);
     }
 
     /** A service that a task holds leaves, or was not there when the task opened; the next life waits for one that matches. */
     void serviceLost(ServiceNeed need, String words) {
         requirements.waitFor(life.program(), need, words);
-        end(Ending.SUSPEND, words);
+        suspend(words);
     }
 
-    void coordinatorFailed(Life asked, String cause) {
-        if (life != asked) {
+    void coordinatorFailed(Life asked, FailureClass kind, String cause) {
+        if (life != asked || over) {
             return;
         }
         if (life.step() == LifeStep.PREPARING && requirements.onlyLooksAtCommit(life)) {
             unfit = life.program().id();
-            end(Ending.SUSPEND, requirements.otherProgram());
+            suspend(requirements.otherProgram());
+        } else if (life.ending() == null && !life.step().ending()) {
+            failure(kind, cause);
         } else {
-            fail(new JobFailure.CoordinatorFailed(cause));
+            fail(cause);
         }
+    }
+
+    // ---- ends
+
+    /** Something the life needs is gone; another one begins when it is back. */
+    void suspend(String cause) {
+        end(Ending.SUSPEND, cause);
+    }
+
+    /** Something outside cannot be had now: the life ends, and another one begins after the delay. */
+    void pause(Duration delay, String cause) {
+        restartDelay = delay;
+        end(Ending.SUSPEND, cause);
+        paused = true;
     }
 
     void cancel() {
@@ -295,7 +270,7 @@ final class JobLifecycle {
             return;
         }
         if (life.ending() != null) {
-            if (life.ending() == Ending.SUSPEND && ending != Ending.SUSPEND) {
+            if (life.ending().mayBecome(ending)) {
                 life.ending(ending, cause);
                 during(ending, cause);
             }
@@ -304,10 +279,17 @@ final class JobLifecycle {
         life.ending(ending, cause);
         during(ending, cause);
         if (life.step().publishing()) {
-            end.close(life, true, ending + " before the output was published");
-            return;
+            end.close(life, leftover(ending), ending + " before the output was published");
+        } else if (!life.openingLog()) {
+            stopTasks(ending.name());
         }
-        life.become(LifeStep.STOPPING_TASKS, ending.name());
+        // Else the log is being opened: whoever does that goes on.
+    }
+
+    /** The life is to end and no task may begin any more. */
+    void stopTasks(String why) {
+        life.become(LifeStep.STOPPING_TASKS, why);
+        redeployments.clear();
         reports.cancelAll();
     }
 
@@ -319,7 +301,11 @@ final class JobLifecycle {
 
     /** All tasks have ended, after the life began to end. */
     void allEnded() {
-        end.close(life, true, "every task has ended");
+        end.close(life, leftover(life.ending()), "every task has ended");
+    }
+
+    private static CoordinatorGateway.Leftover leftover(Ending ending) {
+        return ending.again() ? CoordinatorGateway.Leftover.KEEP : CoordinatorGateway.Leftover.REMOVE;
     }
 
     void closed(Life asked) {
@@ -328,8 +314,14 @@ final class JobLifecycle {
         }
     }
 
-    void released(Life ended) {
-        if (!current(ended, LifeStep.RELEASING)) {
+    void released(Life asked) {
+        if (current(asked, LifeStep.RELEASING)) {
+            end.closeLog(life);
+        }
+    }
+
+    void logClosed(Life ended) {
+        if (!current(ended, LifeStep.CLOSING_LOG)) {
             return;
         }
         end.over(ended);
@@ -339,7 +331,7 @@ final class JobLifecycle {
     }
 
     private void conclude(Ending ending, String cause) {
-        over = ending != Ending.SUSPEND;
+        over = !ending.again();
         if (ending.after() != null) {
             status.become(ending.after(), cause);
         }
@@ -347,26 +339,60 @@ final class JobLifecycle {
             status.close();
             observer.stopped();
         }
-        if (!over) {
+        if (over) {
+            return;
+        }
+        if (ending == Ending.RESTART || paused) {
+            paused = true;
+            timer.after(restartDelay.toNanos(), () -> {
+                paused = false;
+                reconsider();
+            });
+        } else {
             reconsider();
         }
     }
 
-    /** A bug of the engine or a plugin: the job fails, and if even that fails it is over at once. */
+    /** The log of the run cannot be written: it goes on, but a crash would cost all of it. */
+    void degraded(Life asked, String words) {
+        if (life == asked) {
+            status.health(
+                    "log",
+                    "The event log of job '" + spec.name() + "' cannot be written, the job goes on without it: "
+                            + words);
+            life.outbox().open();
+        }
+    }
+
+    /** Another JobMaster runs this job: whatever this one would do now is wrong. */
+    void fenced(Life asked, String words) {
+        if (life == asked && !over) {
+            giveUp("Another JobMaster has taken over job '" + spec.name() + "': " + words);
+        }
+    }
+
+    /** A bug of the engine or a plugin: answered as a failure; if even that fails, the JobMaster is given up. */
     void unexpected(String words) {
         if (over) {
             return;
         }
         unexpected++;
         if (unexpected < 3) {
-            fail(new JobFailure.Internal(words));
-        } else {
-            over = true;
-            if (life != null) {
-                life.letGo();
-                life = null;
-            }
-            status.force(JobStatus.FAILED, words);
+            failure(FailureClass.ENVIRONMENT, words);
+            return;
         }
+        giveUp(words);
+    }
+
+    /** As a crash, seen from outside. */
+    private void giveUp(String words) {
+        over = true;
+        if (life != null) {
+            redeployments.clear();
+            end.abandon(life);
+            life = null;
+        }
+        status.close();
+        observer.died(words);
     }
 }

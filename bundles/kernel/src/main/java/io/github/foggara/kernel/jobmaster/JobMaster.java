@@ -1,9 +1,13 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.coordination.CoordinationListener;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.runtime.OwnerThread;
@@ -36,8 +40,12 @@ public final class JobMaster {
                 spec,
                 services,
                 observer,
-                LifeListener::new,
-                TaskDoor::new,
+                new LifeStart.LifeDoors(
+                        LifeListener::new,
+                        TaskDoor::new,
+                        LogDoor::new,
+                        life -> answer -> logOpened(life, answer),
+                        life -> () -> logClosed(life)),
                 (nanos, action) -> main.schedule(nanos, () -> onMain(action)));
     }
 
@@ -73,6 +81,15 @@ public final class JobMaster {
         enqueue(() -> lifecycle.commit().refused(attempt, why));
     }
 
+    /**
+     * Options that take effect without a restart have changed.
+     *
+     * @param configuration all of the job's options
+     */
+    public void reconfigure(Configuration configuration) {
+        enqueue(() -> lifecycle.reconfigure(configuration));
+    }
+
     public void cancel() {
         enqueue(lifecycle::cancel);
     }
@@ -85,6 +102,14 @@ public final class JobMaster {
     /** A requirement may have come or gone. */
     public void reconsider() {
         enqueue(lifecycle::reconsider);
+    }
+
+    private void logOpened(Life life, EventLogs.Answer answer) {
+        enqueue(() -> lifecycle.logOpened(life, answer));
+    }
+
+    private void logClosed(Life life) {
+        enqueue(() -> lifecycle.logClosed(life));
     }
 
     private void enqueue(Runnable action) {
@@ -142,12 +167,41 @@ public final class JobMaster {
 
         @Override
         public void attempts(List<ExecutionAttemptId> running) {
-            LOG.warn("{}: nobody asked which attempts run: {}", name, running);
+            enqueue(() -> lifecycle.attemptsKnown(life, running));
         }
 
         @Override
         public void released() {
             enqueue(() -> lifecycle.released(life));
+        }
+    }
+
+    /** What the log of one life reaches. */
+    private final class LogDoor implements JobEventLog.Listener {
+        private final Life life;
+
+        LogDoor(Life life) {
+            this.life = life;
+        }
+
+        @Override
+        public void durable(long position) {
+            enqueue(() -> life.outbox().durable(position));
+        }
+
+        @Override
+        public void drained() {
+            enqueue(() -> lifecycle.reports().drained());
+        }
+
+        @Override
+        public void degraded(long position, String words) {
+            enqueue(() -> lifecycle.degraded(life, words));
+        }
+
+        @Override
+        public void fenced(String words) {
+            enqueue(() -> lifecycle.fenced(life, words));
         }
     }
 
@@ -165,8 +219,8 @@ public final class JobMaster {
         }
 
         @Override
-        public void opened() {
-            enqueue(() -> lifecycle.opened(life));
+        public void opened(boolean kept) {
+            enqueue(() -> lifecycle.opened(life, kept));
         }
 
         @Override
@@ -208,8 +262,8 @@ public final class JobMaster {
         }
 
         @Override
-        public void failed(String cause) {
-            enqueue(() -> lifecycle.coordinatorFailed(life, cause));
+        public void failed(FailureClass kind, String cause) {
+            enqueue(() -> lifecycle.coordinatorFailed(life, kind, cause));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.coordination.Topologies;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
@@ -23,5 +24,6 @@ public record JobServices(
         ServiceWatch services,
         Topologies topologies,
         OptionRegistry options,
+        EventLogs logs,
         TaskExecutorGateway executor,
         Consumer<OwnerThread> watched) {}

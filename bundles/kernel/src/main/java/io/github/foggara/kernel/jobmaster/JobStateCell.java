@@ -37,23 +37,24 @@ final class JobStateCell {
         state = next;
     }
 
-    /** Without a check, when a bug must not keep the run from its end. */
-    void force(JobStatus next) {
-        LOG.error("{}: {} → {} (forced)", job, state, next);
-        state = next;
-    }
-
     private static Set<JobStatus> allowed(JobStatus state) {
         return switch (state) {
-            case INITIALIZING, SUSPENDED ->
+            case INITIALIZING, SUSPENDED, RESTARTING ->
                 EnumSet.of(
                         JobStatus.SUSPENDED,
                         JobStatus.RUNNING,
+                        JobStatus.RESTARTING,
                         JobStatus.FAILING,
                         JobStatus.CANCELLING,
                         JobStatus.FAILED,
                         JobStatus.CANCELED);
-            case RUNNING -> EnumSet.of(JobStatus.SUSPENDED, JobStatus.FAILING, JobStatus.CANCELLING, JobStatus.FINISHED);
+            case RUNNING ->
+                EnumSet.of(
+                        JobStatus.SUSPENDED,
+                        JobStatus.RESTARTING,
+                        JobStatus.FAILING,
+                        JobStatus.CANCELLING,
+                        JobStatus.FINISHED);
             case FAILING -> EnumSet.of(JobStatus.FAILED);
             case CANCELLING -> EnumSet.of(JobStatus.CANCELED, JobStatus.FAILING, JobStatus.FINISHED);
             case FINISHED, FAILED, CANCELED -> EnumSet.noneOf(JobStatus.class);

@@ -1,23 +1,25 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.execution.ResultPartitionId;
-import io.github.foggara.api.shuffle.PartitionDescriptor;
+import io.github.foggara.api.event.JobEventLog;
+import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.shuffle.ShuffleContext;
-import io.github.foggara.api.shuffle.ShuffleDescriptor;
-import io.github.foggara.api.shuffle.ShuffleMaster;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.coordination.CoordinatorGateway;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.jobmaster.log.Journal;
+import io.github.foggara.kernel.jobmaster.log.Outbox;
+import io.github.foggara.kernel.jobmaster.log.OutboxCoordinator;
+import io.github.foggara.kernel.jobmaster.log.OutboxExecutor;
+import io.github.foggara.kernel.jobmaster.state.JobState;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
-import java.util.ArrayList;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One try to run the job from its beginning, with what it holds. Main thread only; {@link JobLifecycle} decides, this class
- * holds and lets go.
+ * One time the job is brought from its log to running and down again, with what it holds. Main thread only; {@link JobLifecycle} decides,
+ * this class holds and lets go.
  */
 final class Life {
     /** Of every JobMaster: none takes over from another one yet. */
@@ -28,21 +30,30 @@ final class Life {
     private final String job;
     private final int attempt;
     private final Program program;
+    private final Outbox outbox = new Outbox();
+    private final TaskExecutorGateway executor;
+    private final SplitLedger splits = new SplitLedger();
     private LifeStep step = LifeStep.BEGINNING;
+    private long epoch;
+    private JobState state;
+    private Journal journal;
+    private JobEventLog log;
     private CoordinatorGateway coordinators;
     private JobPlan plan;
-    private ExecutionGraph graph;
+    private PlanTopology topology;
+    private Partitions partitions;
     private Lease<Program> code;
+    private Lease<JobEventStore> store;
     private Lease<ShuffleService> shuffle;
-    private ShuffleMaster shuffleMaster;
-    private final List<ResultPartitionId> partitions = new ArrayList<>();
+    private boolean openingLog;
     private Ending ending;
     private String cause;
 
-    Life(String job, int attempt, Program program) {
+    Life(String job, int attempt, Program program, TaskExecutorGateway executor) {
         this.job = job;
         this.attempt = attempt;
         this.program = program;
+        this.executor = new OutboxExecutor(outbox, executor);
     }
 
     int attempt() {
@@ -71,8 +82,63 @@ final class Life {
         step = next;
     }
 
+    /** What the life does to others leaves through it. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** Through the outbox. */
+    TaskExecutorGateway executor() {
+        return executor;
+    }
+
+    void store(Lease<JobEventStore> lease) {
+        store = lease;
+    }
+
+    /** Null if only a commit goes on. */
+    Lease<JobEventStore> store() {
+        return store;
+    }
+
+    /** Somebody is opening the log, or is not any more. */
+    void openingLog(boolean now) {
+        openingLog = now;
+    }
+
+    boolean openingLog() {
+        return openingLog;
+    }
+
+    /** The log is open, and this is what it said. */
+    void opened(long granted, JobEventLog opened, JobState replayed, Journal writer) {
+        epoch = granted;
+        log = opened;
+        state = replayed;
+        journal = writer;
+    }
+
+    /** The fencing epoch; 0 before the log is open. */
+    long epoch() {
+        return epoch;
+    }
+
+    /** Null before the log is open. */
+    JobEventLog log() {
+        return log;
+    }
+
+    /** Null before the log is open. */
+    JobState state() {
+        return state;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
     void coordinators(CoordinatorGateway gateway) {
-        coordinators = gateway;
+        coordinators = new OutboxCoordinator(outbox, gateway);
     }
 
     /** Null before the life's attempt number is recorded. */
@@ -89,18 +155,23 @@ final class Life {
         return plan;
     }
 
-    void graph(ExecutionGraph made) {
-        graph = made;
+    /** The state is that of this plan. */
+    void topology(PlanTopology made) {
+        topology = made;
     }
 
-    /** Null before coordinators are open. */
-    ExecutionGraph graph() {
-        return graph;
+    /** Null before the state is that of the plan, so before anything is deployed. */
+    PlanTopology topology() {
+        return topology;
+    }
+
+    SplitLedger splits() {
+        return splits;
     }
 
     void shuffle(Lease<ShuffleService> lease, ShuffleContext context) {
         shuffle = lease;
-        shuffleMaster = lease.service().createMaster(context);
+        partitions = new Partitions(lease.service().createMaster(context));
     }
 
     /** Null before the plan is made. */
@@ -108,10 +179,8 @@ final class Life {
         return shuffle;
     }
 
-    ShuffleDescriptor register(PartitionDescriptor partition) {
-        ShuffleDescriptor descriptor = shuffleMaster.registerPartition(partition);
-        partitions.add(partition.id());
-        return descriptor;
+    Partitions partitions() {
+        return partitions;
     }
 
     /** Why it ends; null if it does not. */
@@ -128,26 +197,25 @@ final class Life {
         cause = words;
     }
 
-    /** Lets go of partitions, the plugin and the program; what a plugin throws at that is logged. */
+    /** Lets go of partitions, plugins and the program; what a plugin throws at that is logged. */
     void letGo() {
         try {
-            if (shuffleMaster != null) {
-                partitions.forEach(shuffleMaster::releasePartition);
-                shuffleMaster.close();
+            if (partitions != null) {
+                partitions.close();
             }
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("The shuffle of job {} was not released cleanly", job, e);
         } finally {
-            partitions.clear();
-            shuffleMaster = null;
-            if (shuffle != null) {
-                shuffle.close();
-                shuffle = null;
-            }
-            if (code != null) {
-                code.close();
-                code = null;
-            }
+            partitions = null;
+            close(shuffle);
+            close(store);
+            close(code);
+        }
+    }
+
+    private static void close(Lease<?> lease) {
+        if (lease != null) {
+            lease.close();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.kernel.coordination.CoordinatorGateway;
 
 /**
  * How the output of a run is published: sealed by its committers, decided, recorded, and only then done. So a crash finds either
@@ -32,10 +33,9 @@ final class LifeCommit {
         life.become(LifeStep.SEALING, "every task has finished");
         PendingCommit commit = pending(life);
         if (commit.bytes() > PendingCommit.LIMIT) {
-            lifecycle.fail(new JobFailure.CoordinatorFailed(
-                    "The output of job '" + spec.name() + "' is not published: its sinks"
-                            + " made " + commit.bytes() + " bytes of committables, at most " + PendingCommit.LIMIT
-                            + " can be recorded. Lower the parallelism, or let the writers tell less"));
+            lifecycle.fail("The output of job '" + spec.name() + "' is not published: its sinks"
+                    + " made " + commit.bytes() + " bytes of committables, at most " + PendingCommit.LIMIT
+                    + " can be recorded. Lower the parallelism, or let the writers tell less");
             return;
         }
         lifecycle.status().changed(life);
@@ -47,7 +47,8 @@ final class LifeCommit {
     void prepared(Life life) {
         if (lifecycle.current(life, LifeStep.SEALING)) {
             life.become(LifeStep.RECORDING, "every sink can publish");
-            observer.committing(life.attempt(), pending(life));
+            PendingCommit decision = pending(life);
+            life.outbox().send(() -> observer.committing(life.attempt(), decision));
         }
     }
 
@@ -61,8 +62,8 @@ final class LifeCommit {
 
     void refused(int attempt, String why) {
         if (recording(attempt)) {
-            lifecycle.fail(new JobFailure.CoordinatorFailed("The output of job '" + spec.name()
-                    + "' is not published, because that cannot be recorded: " + why));
+            lifecycle.fail("The output of job '" + spec.name() + "' is not published, because that cannot be recorded: "
+                    + why);
         }
     }
 
@@ -74,7 +75,7 @@ final class LifeCommit {
     void committed(Life life) {
         if (lifecycle.current(life, LifeStep.COMMITTING)) {
             life.ending(Ending.FINISH, null);
-            end.close(life, false, "output is published");
+            end.close(life, CoordinatorGateway.Leftover.LEAVE, "output is published");
         }
     }
 
@@ -86,6 +87,6 @@ final class LifeCommit {
     }
 
     private static PendingCommit pending(Life life) {
-        return new PendingCommit(life.plan().fingerprint(), life.graph().committables());
+        return new PendingCommit(life.plan().fingerprint(), life.state().committables());
     }
 }

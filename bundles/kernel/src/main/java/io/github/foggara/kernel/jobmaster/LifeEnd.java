@@ -3,8 +3,9 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.coordination.CoordinatorGateway;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
-import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,22 +17,25 @@ final class LifeEnd {
     static final String IN_DOUBT = "Publishing the output did not end; whether it is published must be looked at";
 
     private final JobSpec spec;
-    private final TaskExecutorGateway executor;
+    private final EventLogs logs;
     private final Function<Life, JobMasterGateway> gateways;
     private final JobLifecycle.MainTimer timer;
+    private final Function<Life, Runnable> logClosed;
     private final JobLifecycle lifecycle;
     private final List<EngineRuntime.Cancellable> timers = new ArrayList<>();
 
     LifeEnd(
             JobSpec spec,
-            TaskExecutorGateway executor,
+            EventLogs logs,
             Function<Life, JobMasterGateway> gateways,
+            Function<Life, Runnable> logClosed,
             JobLifecycle.MainTimer timer,
             JobLifecycle lifecycle) {
         this.spec = spec;
-        this.executor = executor;
+        this.logs = logs;
         this.gateways = gateways;
         this.timer = timer;
+        this.logClosed = logClosed;
         this.lifecycle = lifecycle;
     }
 
@@ -42,21 +46,18 @@ final class LifeEnd {
                 life.ending(ending, IN_DOUBT);
                 lifecycle.during(ending, IN_DOUBT);
                 life.coordinators().interrupt();
-                close(life, false, IN_DOUBT);
+                close(life, CoordinatorGateway.Leftover.LEAVE, IN_DOUBT);
             }
         });
     }
 
-    /**
-     * @param abort whether unpublished output is removed
-     */
-    void close(Life life, boolean abort, String why) {
+    void close(Life life, CoordinatorGateway.Leftover leftover, String why) {
         life.become(LifeStep.CLOSING, why);
         if (life.coordinators() == null) {
             release(life);
             return;
         }
-        life.coordinators().close(abort);
+        life.coordinators().close(leftover);
         timed(JobOptions.CANCELLATION_INTERVAL, () -> {
             if (lifecycle.current(life, LifeStep.CLOSING)) {
                 life.coordinators().interrupt();
@@ -66,8 +67,11 @@ final class LifeEnd {
             if (lifecycle.current(life, LifeStep.CLOSING)) {
                 lifecycle
                         .status()
-                        .health("The coordinators of job '" + spec.name()
-                                + "' do not return; their thread foggara-coord-" + spec.name() + " is given up");
+                        .health(
+                                "coordinators",
+                                "The coordinators of job '" + spec.name()
+                                        + "' do not return; their thread foggara-coord-" + spec.name()
+                                        + " is given up");
                 release(life);
             }
         });
@@ -76,27 +80,53 @@ final class LifeEnd {
     /** Answered by {@link JobLifecycle#released}, or given up. */
     void release(Life life) {
         life.become(LifeStep.RELEASING, "coordinators closed");
-        if (life.graph() == null) {
+        if (life.topology() == null) {
             lifecycle.released(life);
             return;
         }
-        executor.releaseJob(spec.id(), Life.EPOCH, gateways.apply(life));
+        life.executor().releaseJob(spec.id(), life.epoch(), gateways.apply(life));
         timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
             if (lifecycle.current(life, LifeStep.RELEASING)) {
                 lifecycle
                         .status()
-                        .health("The executor does not let go of job '" + spec.name()
-                                + "'; what the job held there is given up");
+                        .health(
+                                "executor",
+                                "The executor does not let go of job '" + spec.name()
+                                        + "'; what the job held there is given up");
                 lifecycle.released(life);
             }
         });
+    }
+
+    /** Answered by {@link JobLifecycle#logClosed}. */
+    void closeLog(Life life) {
+        life.become(LifeStep.CLOSING_LOG, "released");
+        if (life.log() == null) {
+            lifecycle.logClosed(life);
+        } else {
+            logs.close(life.log(), logClosed.apply(life));
+        }
     }
 
     void over(Life life) {
         timers.forEach(EngineRuntime.Cancellable::cancel);
         timers.clear();
         life.letGo();
-        life.become(LifeStep.OVER, "released");
+        life.become(LifeStep.OVER, "log closed");
+    }
+
+    /** The JobMaster is given up as a crash would: nothing is told any more, what it holds is let go. */
+    void abandon(Life life) {
+        timers.forEach(EngineRuntime.Cancellable::cancel);
+        timers.clear();
+        life.outbox().shut();
+        if (life.coordinators() != null) {
+            life.coordinators().close(CoordinatorGateway.Leftover.KEEP);
+        }
+        if (life.log() != null) {
+            logs.close(life.log(), () -> {});
+        }
+        life.letGo();
     }
 
     /** Timers end with their life, so that none of them keeps its program. */

@@ -7,27 +7,26 @@ import java.util.Set;
  * How far one life of a job is.
  *
  * <pre>
- *                  .------------- a commit that goes on -------------.
- *                  |                                                 v
- * BEGINNING -> PREPARING -> OPENING -> RUNNING                   COMMITTING
- *     |            |           |          |  |                    ^      |
- *     |            |           |          |  v                    |      |
- *     |            |           |          | SEALING -> RECORDING -'      |
- *     |            |           |          |    |           |             |
- *     `------------+-----.-----+----------'    |           |             |
- *                        v                     v           |             |
- *                  STOPPING_TASKS --------> CLOSING <------+-------------'
- *                                              |
- *                                              v
- *                                          RELEASING --> OVER
+ * BEGINNING -> REPLAYING -> PREPARING -> OPENING -> RUNNING -> SEALING -> RECORDING -> COMMITTING
+ *     |            |          ^  | |        |          |          |           |        ^    |
+ *     `------------|----------'  | `--------|----------|----------|-----------|--------'    |
+ *     a commit     |             |          |          |          |           |             |
+ *     that goes on |             |          |          |          |           |             |
+ *                  `-------------+-----.----+----------'          `-----------+------.------'
+ *                                      v                                             v
+ *      (BEGINNING too)          STOPPING_TASKS ---------------------------------> CLOSING
+ *                                                                                    |
+ *                                             OVER <- CLOSING_LOG <- RELEASING <-----'
  * </pre>
  */
 enum LifeStep {
     /** Its attempt number is being recorded. */
     BEGINNING,
+    /** The event log is being opened and replayed. */
+    REPLAYING,
     /** The graph is being defined and planned. */
     PREPARING,
-    /** Enumerators and committers are being opened. */
+    /** Enumerators and committers are being opened; what executors still run of earlier lives ends. */
     OPENING,
     /** Tasks are deployed. */
     RUNNING,
@@ -41,13 +40,17 @@ enum LifeStep {
     STOPPING_TASKS,
     /** Coordinators close, unpublished output is removed. */
     CLOSING,
-    /** Partitions and plugins are let go. */
+    /** Executors let go of the job. */
     RELEASING,
+    /** The event log is written to its end. */
+    CLOSING_LOG,
+    /** Partitions and plugins have been let go. */
     OVER;
 
     boolean mayBecome(LifeStep next) {
         Set<LifeStep> allowed = switch (this) {
-            case BEGINNING -> EnumSet.of(PREPARING, STOPPING_TASKS);
+            case BEGINNING -> EnumSet.of(REPLAYING, PREPARING, STOPPING_TASKS);
+            case REPLAYING -> EnumSet.of(PREPARING, STOPPING_TASKS);
             case PREPARING -> EnumSet.of(OPENING, COMMITTING, STOPPING_TASKS);
             case OPENING -> EnumSet.of(RUNNING, STOPPING_TASKS);
             case RUNNING -> EnumSet.of(SEALING, STOPPING_TASKS);
@@ -55,7 +58,8 @@ enum LifeStep {
             case RECORDING -> EnumSet.of(COMMITTING, CLOSING);
             case COMMITTING, STOPPING_TASKS -> EnumSet.of(CLOSING);
             case CLOSING -> EnumSet.of(RELEASING);
-            case RELEASING -> EnumSet.of(OVER);
+            case RELEASING -> EnumSet.of(CLOSING_LOG);
+            case CLOSING_LOG -> EnumSet.of(OVER);
             case OVER -> EnumSet.noneOf(LifeStep.class);
         };
         return allowed.contains(next);

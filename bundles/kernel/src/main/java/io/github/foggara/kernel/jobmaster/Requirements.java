@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.PluginNames;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.task.OperatorProvider;
@@ -86,6 +88,21 @@ final class Requirements {
                 + (there.isEmpty() ? "No shuffle service is there" : "There are: " + String.join(", ", there));
     }
 
+    /** The event store that a run is to be recorded in; a run that only has to publish needs none. */
+    Optional<String> eventStoreMissing(Configuration configuration) {
+        String name = configuration.get(JobOptions.EVENT_STORE);
+        return spec.commit().isPresent() || plugins.names(JobEventStore.class).contains(name)
+                ? Optional.empty()
+                : Optional.of(noEventStore(name));
+    }
+
+    private String noEventStore(String name) {
+        List<String> there = plugins.names(JobEventStore.class);
+        return "Waits for the event store '" + name + "' (" + JobOptions.EVENT_STORE.key()
+                + "): no active bundle publishes it. "
+                + (there.isEmpty() ? "No event store is there" : "There are: " + String.join(", ", there));
+    }
+
     /** What this code needs of plugins is known now. */
     void planned(Program program, JobPlan made) {
         planOf = program.id();
@@ -138,6 +155,10 @@ final class Requirements {
             String name = life.plan().configuration().get(JobOptions.SHUFFLE_SERVICE);
             return Optional.of("The shuffle service '" + name + "' of "
                     + life.shuffle().bundle() + " has left; waits for a shuffle service of that name");
+        }
+        if (life.store() != null && plugins.leaving(life.store())) {
+            return Optional.of(
+                    "The event store of " + life.store().bundle() + " has left; waits for an event store of that name");
         }
         return life.plan() == null ? Optional.empty() : missing(life.plan());
     }

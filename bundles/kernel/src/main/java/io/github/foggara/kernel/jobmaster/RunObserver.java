@@ -22,4 +22,11 @@ public interface RunObserver {
 
     /** The answer to {@link JobMaster#shutdown()} of a run that is not over: nothing of it is left. */
     void stopped();
+
+    /**
+     * The JobMaster met errors of the engine that it could not answer, and is gone as after a crash; another one goes on from the log.
+     *
+     * @param words for users
+     */
+    void died(String words);
 }

@@ -1,12 +1,15 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,7 +26,8 @@ final class RunStatus {
     private long workDone;
     private long workTotal = -1;
     private final List<String> report = new ArrayList<>();
-    private final List<String> health = new ArrayList<>();
+    private List<IncidentInfo> incidents = List.of();
+    private final Map<String, String> health = new TreeMap<>();
     private boolean told = true;
     private EngineRuntime.Cancellable next;
     private boolean closed;
@@ -33,6 +37,7 @@ final class RunStatus {
         this.timer = timer;
         this.state = new JobStateCell(spec.name());
         if (spec.commit().isPresent()) {
+            incidents = spec.recorded().incidents();
             vertices = spec.recorded().vertices();
             workDone = spec.recorded().workDone();
             workTotal = spec.recorded().workTotal();
@@ -55,13 +60,6 @@ final class RunStatus {
         }
     }
 
-    /** For a bug in the way to a final state: no transition is checked. */
-    void force(JobStatus next, String why) {
-        state.force(next);
-        cause = why;
-        tell();
-    }
-
     /** The root cause is known now: it stands for what was told before. */
     void cause(String better) {
         cause = better;
@@ -69,9 +67,9 @@ final class RunStatus {
     }
 
     void changed(Life life) {
-        if (life.graph() != null) {
-            vertices = life.graph().infos();
-            workDone = life.graph().workDone();
+        if (life.topology() != null) {
+            vertices = VertexInfos.of(life.plan(), life.state());
+            workDone = VertexInfos.workDone(life.state());
             tellSoon();
         }
     }
@@ -86,8 +84,21 @@ final class RunStatus {
         tellSoon();
     }
 
-    void health(String line) {
-        health.add(line);
+    /**
+     * @param topic what it is about: a later line about the same replaces it
+     * @param line null: nothing to look at any more
+     */
+    void health(String topic, String line) {
+        if (!Objects.equals(line, health.get(topic))) {
+            health.put(topic, line);
+            health.values().removeIf(Objects::isNull);
+            tellSoon();
+        }
+    }
+
+    /** There is another incident, or more is known of one. */
+    void incidents(Life life) {
+        incidents = life.state().started() == null ? List.of() : IncidentInfos.of(life.state());
         tellSoon();
     }
 
@@ -128,7 +139,8 @@ final class RunStatus {
                 vertices,
                 workDone,
                 workTotal,
+                incidents,
                 List.copyOf(report),
-                List.copyOf(health)));
+                List.copyOf(health.values())));
     }
 }

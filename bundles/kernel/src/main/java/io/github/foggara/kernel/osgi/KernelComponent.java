@@ -1,6 +1,9 @@
 package io.github.foggara.kernel.osgi;
 
 import io.github.foggara.api.client.JobService;
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.failover.FailoverStrategy;
+import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.task.OperatorProvider;
@@ -21,6 +24,7 @@ import org.osgi.service.cm.ManagedServiceFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.MetaTypeProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * tasks and threads while the plugins are still there.
  *
  * <p>The configuration {@value #DEFAULTS} ({@code conf/foggara.defaults.cfg}) holds options for all jobs that do not set them.
- * When it changes, the component is made anew, and jobs go on as after a restart.
+ * When it changes, jobs go on with the new ones, as if each of them had been configured so.
  */
 @Component(
         service = {},
@@ -50,14 +54,21 @@ public final class KernelComponent {
 
     private final BundleContext context;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Kernel kernel;
 
     @Activate
     public KernelComponent(BundleContext context, Map<String, Object> defaults) {
         this.context = context;
         ProgramTracker programs = new ProgramTracker(context);
         BundleServiceLocator services = new BundleServiceLocator(context);
-        Kernel kernel = new Kernel(data(context), programs, services, options(defaults));
-        for (Class<?> type : List.of(OptionSet.class, OperatorProvider.class, ShuffleService.class)) {
+        kernel = new Kernel(data(context), programs, services, options(defaults));
+        for (Class<?> type : List.of(
+                OptionSet.class,
+                OperatorProvider.class,
+                ShuffleService.class,
+                JobEventStore.class,
+                FailoverStrategy.class,
+                RestartBackoffStrategy.class)) {
             PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());
             plugins.open();
             open.push(plugins);
@@ -77,6 +88,12 @@ public final class KernelComponent {
                 ManagedServiceFactory.class,
                 new JobFactory(kernel.jobs()::configure, kernel.jobs()::vanished),
                 property(Constants.SERVICE_PID));
+    }
+
+    /** Only enqueues. */
+    @Modified
+    public void modified(Map<String, Object> defaults) {
+        kernel.jobs().defaults(options(defaults));
     }
 
     /** Blocks, bounded, until the tasks have ended. */

@@ -55,7 +55,8 @@ public final class ChainPlanner {
         graph.nodes().forEach(this::place);
         List<PlanVertex> vertices = new ArrayList<>();
         chains.forEach((index, nodes) -> vertices.add(vertex(index, nodes)));
-        JobPlan plan = new JobPlan(vertices, edges(), fingerprint, mode(), max, configuration, operatorPlugins());
+        JobPlan plan = new JobPlan(
+                vertices, edges(), fingerprint, mode(), max, configuration, graph.options(), operatorPlugins());
         PlanLimits.check(plan);
         return plan;
     }

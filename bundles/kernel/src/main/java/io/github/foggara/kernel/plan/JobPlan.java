@@ -3,6 +3,7 @@ package io.github.foggara.kernel.plan;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.plugin.Configuration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Set;
  * @param fingerprint of the graph
  * @param mode STREAMING or BATCH, decided
  * @param configuration accepted options over those the program set
+ * @param programOptions options that the program set
  * @param operatorPlugins names of the plugins whose operators the graph refers to
  */
 public record JobPlan(
@@ -20,10 +22,12 @@ public record JobPlan(
         RuntimeMode mode,
         int maxParallelism,
         Configuration configuration,
+        Map<String, String> programOptions,
         Set<String> operatorPlugins) {
     public JobPlan {
         vertices = List.copyOf(vertices);
         edges = List.copyOf(edges);
+        programOptions = Map.copyOf(programOptions);
         operatorPlugins = Set.copyOf(operatorPlugins);
     }
 

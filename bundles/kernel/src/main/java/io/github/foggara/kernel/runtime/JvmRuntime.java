@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class JvmRuntime implements EngineRuntime, AutoCloseable {
     private static final int IO_THREADS = 4;
     private static final int IDLE_SECONDS = 10;
+    private static final int CLOSE_SECONDS = 5;
 
     private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor io;
@@ -66,10 +67,17 @@ public final class JvmRuntime implements EngineRuntime, AutoCloseable {
         io.execute(action);
     }
 
+    /** Waits, bounded, for blocking actions that were under way: no thread is left. */
     @Override
     public void close() {
         timer.shutdownNow();
         io.shutdown();
+        try {
+            timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+            io.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

@@ -187,6 +187,22 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         });
     }
 
+    @Override
+    public void abandonJob(JobId id) {
+        exec.execute(() -> {
+            ExecutorJob job = jobs.get(id);
+            if (job == null) {
+                return;
+            }
+            tasks.values().stream()
+                    .filter(task -> task.id().job().equals(id))
+                    .toList()
+                    .forEach(this::cancel);
+            job.release(Nobody.INSTANCE);
+            releaseIfOver(id, job);
+        });
+    }
+
     private void start(TaskDeployment deployment, JobMasterGateway owner) {
         exec.assertOwner();
         ExecutionAttemptId attempt = deployment.attempt();

@@ -48,7 +48,7 @@ class CancelledChangeTest extends TwoContainers {
         aborted.countDown();
         first.await(JobStatus.CANCELED);
         first.dispatcher.close();
-        second = new Container(root.resolve("first"));
+        second = new Container(root.resolve("first"), first);
         assertCanceledAndStartable();
     }
 
@@ -141,7 +141,7 @@ class CancelledChangeTest extends TwoContainers {
 
     private void kill() throws Exception {
         Disks.copy(root.resolve("first"), root.resolve("second"));
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
     }
 
     private void assertCanceledAndStartable() throws Exception {

@@ -27,7 +27,7 @@ class CommitCrashTest extends TwoContainers {
         first.deployed();
         first.await(JobStatus.RUNNING);
         killed();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.configure();
         second.finish(second.deployed());
         assertThat(second.await(JobStatus.FINISHED).report()).containsExactly("published 1");
@@ -37,7 +37,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void killedAfterTheDecisionOnlyTheCommitIsDoneAgain() throws Exception {
         List<VertexInfo> before = runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.configure();
         assertCommittedOnce(before);
     }
@@ -46,12 +46,12 @@ class CommitCrashTest extends TwoContainers {
     void killedInTheCommitThatIsDoneAgainItIsDoneOnceMore() throws Exception {
         List<VertexInfo> before = runUntilKilledInCommit();
         Path third = root.resolve("third");
-        try (Container again = new Container(root.resolve("second"))) {
+        try (Container again = new Container(root.resolve("second"), first)) {
             again.bench.sink.onCommit = () -> Disks.copy(root.resolve("second"), third);
             again.configure();
             again.await(JobStatus.FINISHED);
         }
-        second = new Container(third);
+        second = new Container(third, first);
         second.configure();
         assertCommittedOnce(before);
     }
@@ -59,7 +59,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void changedValuesWaitForTheCommitThatIsDoneAgain() throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.dispatcher.configure("c", Map.of("program", "p", "parallelism", "1", "arg.n", "2"));
         List<TaskDeployment> tasks = second.deployed();
         assertThat(second.bench.sink.calls).startsWith("commit [part]");
@@ -72,7 +72,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void theCommitNeedsNoShuffleButItsProgram() throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.bench.shuffleLeaves();
         second.bench.programs.remove("p");
         second.configure();
@@ -86,7 +86,7 @@ class CommitCrashTest extends TwoContainers {
     @ValueSource(booleans = {true, false})
     void anotherProgramOfThatNameDoesNotCommit(boolean broken) throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.bench.programs.add("p", "2", parameters -> {
             if (broken) {
                 throw new JobDefinitionException("the new program is broken");
@@ -112,7 +112,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void rebuiltCodeThatDefinesTheSameGraphCommits() throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.bench.programComes("rebuilt");
         second.configure();
         second.await(JobStatus.FINISHED);
@@ -122,7 +122,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void aCommitThatFailsWhenDoneAgainFailsTheJob() throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.bench.sink.onCommit = () -> {
             throw new IOException("no space");
         };
@@ -136,7 +136,7 @@ class CommitCrashTest extends TwoContainers {
     @Test
     void cancelledInsteadTheJobSaysThatItsOutputIsInDoubt() throws Exception {
         runUntilKilledInCommit();
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.bench.programs.remove("p");
         second.configure();
         second.await(JobStatus.SUSPENDED);

@@ -16,10 +16,20 @@ import java.util.function.Predicate;
 
 /** A dispatcher on a data directory, with tasks that do what the test says. */
 final class Container implements AutoCloseable {
-    final Bench bench = new Bench();
+    final Bench bench;
     final Dispatcher dispatcher;
 
     Container(Path data) {
+        this(data, new Bench());
+    }
+
+    /** Another process on a copy of what the first one has on its disk. */
+    Container(Path data, Container before) {
+        this(data, new Bench(before.bench));
+    }
+
+    private Container(Path data, Bench bench) {
+        this.bench = bench;
         dispatcher = new Dispatcher(bench.services, data, Map.of(), new Watchdog(bench.runtime));
     }
 

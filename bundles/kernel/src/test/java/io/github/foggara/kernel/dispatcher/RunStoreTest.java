@@ -3,12 +3,15 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.client.FailureInfo;
+import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
-import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -41,9 +44,10 @@ class RunStoreTest {
             new RunReport(
                     JobStatus.RUNNING,
                     Optional.of("why"),
-                    List.of(new VertexInfo("v", 3, false, 2, 1, 10, 20)),
+                    List.of(new VertexInfo("v", 3, false, 2, 1, 0, 10, 20)),
                     8,
                     9,
+                    List.of(),
                     List.of("line 1", "line 2"),
                     List.of()));
     private static final RunRecord RECORD = WITHOUT_COMMIT.committing(new PendingCommit(
@@ -76,10 +80,60 @@ class RunStoreTest {
     }
 
     @Test
-    void onlyARecordWithDeclinedValuesHasTheNewestVersion() {
-        assertThat(RunRecordCodec.encode(RECORD)[5]).isEqualTo((byte) 2);
-        assertThat(RunRecordCodec.encode(DECLINED)[5]).isEqualTo((byte) 3);
+    void everythingOfARecordComesBack() {
         assertThat(RunRecordCodec.decode(RunRecordCodec.encode(DECLINED))).isEqualTo(DECLINED);
+        IncidentInfo restarted = new IncidentInfo(
+                1,
+                5,
+                List.of(new FailureInfo(4, "lines", 1, 2, "user code", "boom"), new FailureInfo(4, "", 0, 0, "x", "y")),
+                "region (b/1)",
+                "lines (2)",
+                250,
+                Optional.empty());
+        IncidentInfo gaveUp = new IncidentInfo(2, 6, List.of(), "", "", 0, Optional.of("enough"));
+        RunReport before = RECORD.status();
+        RunRecord record = RECORD.status(
+                new RunReport(
+                        before.state(),
+                        before.cause(),
+                        List.of(new VertexInfo("v", 3, false, 2, 1, 7, 10, 20)),
+                        before.workDone(),
+                        before.workTotal(),
+                        List.of(restarted, gaveUp),
+                        before.report(),
+                        List.of()),
+                9);
+        assertThat(RunRecordCodec.decode(RunRecordCodec.encode(record))).isEqualTo(record);
+    }
+
+    @Test
+    void theFormatsBeforeThereWereIncidentsAreStillRead() {
+        byte[] first = HexFormat.of().parseHex(VERSION_1);
+        RecordOutput second = new RecordOutput(512);
+        second.writeBytes(first, 10, first.length - 14);
+        second.writeByte(0);
+        assertThat(RunRecordCodec.decode(file(2, second))).isEqualTo(WITHOUT_COMMIT);
+        RecordOutput third = second;
+        third.writeString("other");
+        third.writeVarLong(1);
+        third.writeString("parallelism");
+        third.writeString("4");
+        third.writeVarLong(0);
+        assertThat(RunRecordCodec.decode(file(3, third)))
+                .isEqualTo(WITHOUT_COMMIT.declined(
+                        Optional.of(new JobProperties("other", Map.of("parallelism", "4"), Map.of()))));
+    }
+
+    private static byte[] file(int version, RecordOutput body) {
+        RecordOutput file = new RecordOutput(512);
+        file.writeInt(0x46475255);
+        file.writeShort(version);
+        file.writeInt(body.length());
+        file.writeBytes(body.array(), 0, body.length());
+        file.writeInt(0);
+        byte[] bytes = file.toByteArray();
+        seal(bytes);
+        return bytes;
     }
 
     @ParameterizedTest
@@ -140,9 +194,9 @@ class RunStoreTest {
     void theFormatBeforeThereWereCommitsIsStillRead() {
         byte[] old = HexFormat.of().parseHex(VERSION_1);
         assertThat(RunRecordCodec.decode(old)).isEqualTo(WITHOUT_COMMIT);
-        old[5] = 4;
+        old[5] = 5;
         seal(old);
-        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 4");
+        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 5");
     }
 
     private static RunRecord committing(byte[]... bytes) {

@@ -230,7 +230,7 @@ class UnconfiguredRecordTest extends TwoContainers {
     }
 
     private void restart() throws Exception {
-        second = new Container(root.resolve("second"));
+        second = new Container(root.resolve("second"), first);
         second.dispatcher.recover(name -> mayCome.get());
         second.settle();
     }

@@ -215,5 +215,10 @@ class SealingTest {
         public void stopped() {
             stopped.countDown();
         }
+
+        @Override
+        public void died(String words) {
+            throw new AssertionError(words);
+        }
     }
 }

@@ -75,6 +75,14 @@ public class InMemoryJobEventStore implements JobEventStore {
         return true;
     }
 
+    /** What is written of a job, in whatever directory: for tests to look at. */
+    public synchronized List<EventRecord> events(JobId job) {
+        return logs.entrySet().stream()
+                .filter(entry -> entry.getKey().job().equals(job))
+                .flatMap(entry -> entry.getValue().events.stream())
+                .toList();
+    }
+
     @Override
     public synchronized String setAside(JobId job, Path directory) {
         Key key = new Key(directory, job);

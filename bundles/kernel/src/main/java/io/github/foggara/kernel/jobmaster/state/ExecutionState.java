@@ -1,4 +1,4 @@
-package io.github.foggara.kernel.jobmaster;
+package io.github.foggara.kernel.jobmaster.state;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -17,7 +17,7 @@ import java.util.Set;
  *    `--------------------------------> CANCELED
  * </pre>
  */
-enum ExecutionState {
+public enum ExecutionState {
     CREATED,
     DEPLOYING,
     RUNNING,
@@ -28,7 +28,7 @@ enum ExecutionState {
     /** Its user code does not return; it counts as ended. */
     QUARANTINED;
 
-    boolean ended() {
+    public boolean ended() {
         return ordinal() >= FINISHED.ordinal();
     }
 

@@ -1,0 +1,111 @@
+package io.github.foggara.kernel.dispatcher;
+
+import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.JobServices;
+import io.github.foggara.kernel.jobmaster.JobSpec;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.Collection;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The JobMasters of the table's runs: starts them, with another one in the place of one that is gone. Dispatcher thread only. */
+final class Masters {
+    private static final Logger LOG = LoggerFactory.getLogger(Masters.class);
+    /** After so many JobMasters of one run, the error is taken for one that comes again. */
+    private static final int MAX_DEATHS = 3;
+
+    private final JobServices services;
+    private final JobTable table;
+    private final OwnerThread owner;
+    private Map<String, String> defaults;
+
+    /**
+     * @param defaults texts by option key for jobs that do not set them
+     */
+    Masters(JobServices services, JobTable table, OwnerThread owner, Map<String, String> defaults) {
+        this.services = services;
+        this.table = table;
+        this.owner = owner;
+        this.defaults = Map.copyOf(defaults);
+    }
+
+    void launch(JobEntry entry) {
+        if (table.closing()) {
+            return;
+        }
+        RunRecord run = entry.record;
+        JobSpec spec = new JobSpec(
+                run.id(),
+                entry.name,
+                run.accepted().program(),
+                run.code(),
+                run.parameters(),
+                effective(run.accepted()),
+                run.commit(),
+                run.status(),
+                run.nextAttempt());
+        entry.master = RunWatch.launch(spec, services, entry, table, owner);
+    }
+
+    Configuration effective(JobProperties properties) {
+        return new Configuration(properties.options()).withDefaults(defaults);
+    }
+
+    /**
+     * Other defaults: each run goes on with them as if its own options had changed, if all that changes for it takes effect without a
+     * restart; else it is brought down and goes on as after a restart of the container.
+     */
+    void defaults(Map<String, String> changed, Collection<JobEntry> entries) {
+        Map<String, String> former = defaults;
+        defaults = Map.copyOf(changed);
+        for (JobEntry entry : entries) {
+            if (entry.master == null) {
+                continue;
+            }
+            Map<String, String> own = entry.record.accepted().options();
+            Configuration before = new Configuration(own).withDefaults(former);
+            Configuration after = effective(entry.record.accepted());
+            if (services.options().atOnce(before, after)) {
+                entry.master.reconfigure(after);
+            } else {
+                entry.relaunch = true;
+                entry.master.shutdown();
+            }
+        }
+    }
+
+    /** The JobMaster of the entry's run is gone as after a crash: another one goes on from the log, but not for ever. */
+    void died(JobEntry entry, String words) {
+        entry.master = null;
+        entry.deaths++;
+        LOG.error("JobMaster {} of job {} is gone: {}", entry.deaths, entry.name, words);
+        if (entry.deaths < MAX_DEATHS && !table.closing()) {
+            launch(entry);
+            return;
+        }
+        services.executor().abandonJob(entry.record.id());
+        entry.record = entry.record.status(
+                entry.record.status().state(JobStatus.FAILED).cause(words),
+                services.runtime().currentTimeMillis());
+        entry.status = entry.record.status();
+        table.save(entry);
+        table.ended(entry);
+    }
+
+    /** The log of a run that is over is deleted once that is recorded. */
+    void forgetLog(JobEntry entry) {
+        boolean recorded = entry.record != null && entry.recordError.isEmpty();
+        if (recorded && entry.record.status().state().terminal()) {
+            deleteLog(entry.record);
+        }
+    }
+
+    /** Nobody goes on with this run. */
+    void deleteLog(RunRecord run) {
+        services.logs().delete(run.id(), effective(run.accepted()).get(JobOptions.EVENT_STORE));
+    }
+}

@@ -1,0 +1,250 @@
+package io.github.foggara.kernel.jobmaster;
+
+import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.event.JobEventLog;
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.failover.TaskId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.shuffle.ShuffleContext;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.coordination.CoordinationListener;
+import io.github.foggara.kernel.coordination.JobCoordination;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.jobmaster.log.EventLogs;
+import io.github.foggara.kernel.jobmaster.log.Journal;
+import io.github.foggara.kernel.jobmaster.state.ExecutionState;
+import io.github.foggara.kernel.jobmaster.state.JobEvent;
+import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
+import io.github.foggara.kernel.plan.JobPlan;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The first steps of a life, whether it is the first of its run or goes on from a log: the log is opened and replayed, the graph planned,
+ * the two brought together; then coordinators open and executors say what they still run. Main thread only.
+ */
+final class LifeStart {
+    private final JobSpec spec;
+    private final JobServices services;
+    private final Requirements requirements;
+    private final JobLifecycle lifecycle;
+    private final LifeDoors doors;
+    private boolean coordinatorsAsked;
+    private boolean coordinatorsOpen;
+    private boolean attemptsKnown;
+
+    /**
+     * By which other threads reach a life.
+     *
+     * @param listeners for its coordinators
+     * @param gateways for its tasks and executors
+     * @param logs for its log
+     * @param opened for the answer of whoever opens it
+     * @param closed told by whoever closes it
+     */
+    record LifeDoors(
+            Function<Life, CoordinationListener> listeners,
+            Function<Life, JobMasterGateway> gateways,
+            Function<Life, JobEventLog.Listener> logs,
+            Function<Life, Consumer<EventLogs.Answer>> opened,
+            Function<Life, Runnable> closed) {}
+
+    LifeStart(JobSpec spec, JobServices services, Requirements requirements, JobLifecycle lifecycle, LifeDoors doors) {
+        this.spec = spec;
+        this.services = services;
+        this.requirements = requirements;
+        this.lifecycle = lifecycle;
+        this.doors = doors;
+    }
+
+    /**
+     * The next life, if everything it needs is there; if not, the status says what is missing.
+     *
+     * @param unfit code that cannot be used; null for none
+     */
+    Optional<Life> begin(int attempt, ProgramId unfit, Configuration configuration) {
+        Optional<Program> program = requirements.program();
+        Optional<String> missing = program.isEmpty()
+                ? Optional.of(requirements.programMissing())
+                : program.get().id().equals(unfit)
+                        ? Optional.of(requirements.otherProgram())
+                        : requirements.missing(program.get()).or(() -> requirements.eventStoreMissing(configuration));
+        if (missing.isPresent()) {
+            lifecycle.status().become(JobStatus.SUSPENDED, missing.get());
+            return Optional.empty();
+        }
+        Life life = new Life(spec.name(), attempt, program.get(), services.executor());
+        services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
+        if (spec.commit().isEmpty()) {
+            services.plugins()
+                    .lease(JobEventStore.class, configuration.get(JobOptions.EVENT_STORE))
+                    .ifPresent(life::store);
+            lifecycle.status().workTotal(-1);
+        }
+        if (lifecycle.status().state() == JobStatus.SUSPENDED) {
+            lifecycle.status().become(JobStatus.SUSPENDED, "What was missing is there; the job is starting");
+        }
+        return Optional.of(life);
+    }
+
+    /** That the life begins is recorded. */
+    void begun(Life life) {
+        coordinatorsAsked = false;
+        coordinatorsOpen = false;
+        attemptsKnown = false;
+        if (spec.commit().isPresent()) {
+            prepare(life, "only a commit goes on");
+            return;
+        }
+        if (life.store() == null) {
+            lifecycle.suspend(requirements
+                    .eventStoreMissing(lifecycle.configuration())
+                    .orElse("Waits for the event store: it came and went"));
+            return;
+        }
+        life.become(LifeStep.REPLAYING, "attempt recorded");
+        life.openingLog(true);
+        services.logs()
+                .open(
+                        spec.id(),
+                        lifecycle.configuration(),
+                        life.store().service(),
+                        doors.logs().apply(life),
+                        doors.opened().apply(life));
+    }
+
+    /** The log is open and replayed, or cannot be. */
+    void opened(Life life, EventLogs.Answer answer) {
+        life.openingLog(false);
+        if (answer.log() != null) {
+            life.opened(
+                    answer.epoch(),
+                    answer.log(),
+                    answer.state(),
+                    new Journal(answer.state(), new JobEventCodec(spec.id()), answer.log(), life.outbox()));
+        }
+        if (life.ending() != null) {
+            lifecycle.stopTasks(life.ending().name());
+        } else if (answer.log() == null) {
+            lifecycle.pause(
+                    lifecycle.configuration().get(JobOptions.EVENT_STORE_RETRY),
+                    "The event log of the run cannot be opened: "
+                            + answer.words().orElse("") + ". It is tried again");
+        } else {
+            answer.words().ifPresent(words -> lifecycle.status().health("log", words));
+            lifecycle.status().incidents(life);
+            prepare(life, "log replayed");
+        }
+    }
+
+    private void prepare(Life life, String why) {
+        life.become(LifeStep.PREPARING, why);
+        life.coordinators(new JobCoordination(
+                new JobCoordination.Run(
+                        spec.id(), spec.name(), life.program(), spec.parameters(), lifecycle.configuration()),
+                services.topologies(),
+                services.runtime(),
+                doors.listeners().apply(life),
+                services.watched()));
+        life.coordinators().prepare();
+    }
+
+    void planned(Life life, JobPlan plan) {
+        life.plan(plan);
+        requirements.planned(life.program(), plan);
+        Optional<String> missing = requirements.lost(life);
+        if (missing.isPresent()) {
+            lifecycle.suspend(missing.get());
+            return;
+        }
+        if (spec.commit().isPresent()) {
+            lifecycle.commit().goOn(life, spec.commit().get());
+            return;
+        }
+        Optional<String> problem =
+                services.options().problem(plan.configuration().values());
+        if (problem.isPresent()) {
+            lifecycle.failure(FailureClass.UNRECOVERABLE, problem.get());
+            return;
+        }
+        String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
+        Optional<Lease<ShuffleService>> lease = services.plugins().lease(ShuffleService.class, shuffle);
+        if (lease.isEmpty()) {
+            lifecycle.suspend(requirements.noShuffle(shuffle));
+            return;
+        }
+        life.shuffle(lease.get(), new ShuffleContext(plan.configuration(), services.runtime()));
+        reconcile(life);
+        life.become(LifeStep.OPENING, "graph planned");
+        life.executor().takeOver(spec.id(), life.epoch(), doors.gateways().apply(life));
+    }
+
+    private void reconcile(Life life) {
+        PlanTopology topology = new PlanTopology(life.plan(), life.state());
+        Reconciliation.of(
+                        life.state(), life.plan(), topology, life.program().id().toString())
+                .ifPresent(life.journal()::record);
+        life.topology(topology);
+    }
+
+    /** Enumerators and committers are open. */
+    void coordinatorsOpen(Life life, boolean kept) {
+        if (!kept) {
+            runAgain(life, "what finished tasks wrote is not there any more");
+        }
+        coordinatorsOpen = true;
+        proceed(life);
+    }
+
+    private void runAgain(Life life, String why) {
+        Set<TaskId> finished = new TreeSet<>(life.topology().tasks());
+        finished.removeIf(task -> !life.topology().finished(task));
+        if (!finished.isEmpty()) {
+            life.journal().record(new JobEvent.TasksReset(why, finished));
+        }
+    }
+
+    /** What executors still run of earlier lives; all of it ends before anything is deployed. */
+    void attemptsKnown(Life life, List<ExecutionAttemptId> attempts) {
+        life.journal().record(new JobEvent.AttemptsFound(attempts));
+        life.state().leaving().forEach(stray -> life.executor().cancel(stray.id(), life.epoch()));
+        attemptsKnown = true;
+        proceed(life);
+    }
+
+    /**
+     * An answer came, or an attempt of an earlier life ended. Committers open only when none of those is left: what they still
+     * write would be in the way.
+     */
+    void proceed(Life life) {
+        if (life.step() != LifeStep.OPENING
+                || !attemptsKnown
+                || !life.state().leaving().isEmpty()) {
+            return;
+        }
+        if (!coordinatorsAsked) {
+            coordinatorsAsked = true;
+            life.coordinators().open(life.state().committables());
+        }
+        if (!coordinatorsOpen) {
+            return;
+        }
+        life.become(LifeStep.RUNNING, "coordinators open");
+        lifecycle.running();
+        List<TaskId> tasks = life.topology().tasks().stream()
+                .filter(task -> life.state().current(task).state() == ExecutionState.CREATED)
+                .toList();
+        new Deployer(spec, life).deploy(tasks, doors.gateways().apply(life));
+        lifecycle.reports().settle();
+    }
+}

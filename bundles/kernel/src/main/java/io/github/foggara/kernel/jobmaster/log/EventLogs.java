@@ -1,0 +1,164 @@
+package io.github.foggara.kernel.jobmaster.log;
+
+import io.github.foggara.api.event.EventLogContext;
+import io.github.foggara.api.event.JobEventLog;
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.ha.LeaderElection;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.jobmaster.state.JobEvent;
+import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
+import io.github.foggara.kernel.jobmaster.state.JobState;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens, closes and deletes the logs of jobs, on io threads. Any thread; nothing here blocks, answers come on an io thread. */
+public final class EventLogs {
+    private static final Logger LOG = LoggerFactory.getLogger(EventLogs.class);
+
+    private final EngineRuntime runtime;
+    private final PluginRegistry plugins;
+    private final LeaderElection election;
+    private final Path directory;
+
+    /**
+     * @param directory that survives a restart
+     */
+    public EventLogs(EngineRuntime runtime, PluginRegistry plugins, LeaderElection election, Path directory) {
+        this.runtime = runtime;
+        this.plugins = plugins;
+        this.election = election;
+        this.directory = directory;
+    }
+
+    /**
+     * What became of an order to open a log.
+     *
+     * @param log null if it could not be opened
+     * @param state what the log said; empty for a fresh start
+     * @param words why it could not be opened, or why the run starts from its beginning although it had a log; empty otherwise
+     */
+    public record Answer(long epoch, JobEventLog log, JobState state, Optional<String> words) {}
+
+    /**
+     * Opens the log of a run under a new epoch and replays it. A log that is damaged is put aside, and an empty one is opened.
+     *
+     * @param store leased by the caller until the log is closed
+     */
+    public void open(
+            JobId job,
+            Configuration configuration,
+            JobEventStore store,
+            JobEventLog.Listener listener,
+            Consumer<Answer> answer) {
+        EventLogContext context = new EventLogContext(directory, configuration, runtime, listener);
+        runtime.executeBlocking(() -> answer.accept(tryOpen(job, store, context)));
+    }
+
+    private Answer tryOpen(JobId job, JobEventStore store, EventLogContext context) {
+        try {
+            return replayed(job, store, context, Optional.empty());
+        } catch (Damage damage) {
+            return afresh(job, store, context, damage.getMessage());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return failed(e);
+        }
+    }
+
+    private Answer afresh(JobId job, JobEventStore store, EventLogContext context, String damage) {
+        try {
+            String place = store.setAside(job, directory);
+            String words = "The event log of the run cannot be used (" + damage + "). It is kept as " + place
+                    + "; the run starts from its beginning";
+            return replayed(job, store, context, Optional.of(words));
+        } catch (Damage | IOException | RuntimeException | LinkageError e) {
+            return failed(e);
+        }
+    }
+
+    private static Answer failed(Throwable e) {
+        LOG.warn("The event log of a job cannot be opened", e);
+        return new Answer(0, null, null, Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
+    }
+
+    private Answer replayed(JobId job, JobEventStore store, EventLogContext context, Optional<String> words)
+            throws IOException, Damage {
+        JobEventCodec codec = new JobEventCodec(job);
+        List<JobEvent> events = new ArrayList<>();
+        long epoch = election.nextEpoch();
+        List<String> unreadable = new ArrayList<>();
+        JobEventLog log = store.open(job, epoch, context, (position, record) -> {
+            if (unreadable.isEmpty()) {
+                try {
+                    events.add(codec.decode(record));
+                } catch (IllegalArgumentException e) {
+                    unreadable.add("event " + position + ": " + e.getMessage());
+                }
+            }
+        });
+        try {
+            requireWhole(log.opening());
+            if (!unreadable.isEmpty()) {
+                throw new Damage(unreadable.get(0));
+            }
+            return new Answer(epoch, log, JobState.replay(job, events), words);
+        } catch (IllegalStateException e) {
+            log.close();
+            throw new Damage(e.getMessage());
+        } catch (Damage e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    private static void requireWhole(JobEventLog.Opening opening) throws Damage {
+        switch (opening.end()) {
+            case DAMAGED, DAMAGED_PREFIX -> throw new Damage(opening.words());
+            case TORN_TAIL -> LOG.info("{}", opening.words());
+            case EMPTY, WHOLE -> {}
+        }
+    }
+
+    /** Writes what is queued and ends the log; {@code done} is called on an io thread. */
+    public void close(JobEventLog log, Runnable done) {
+        runtime.executeBlocking(() -> {
+            try {
+                log.close();
+            } catch (RuntimeException | LinkageError e) {
+                LOG.warn("An event log was not closed cleanly", e);
+            } finally {
+                done.run();
+            }
+        });
+    }
+
+    /** The run is over and that is recorded: its log is not needed any more. */
+    public void delete(JobId job, String store) {
+        Optional<Lease<JobEventStore>> lease = plugins.lease(JobEventStore.class, store);
+        lease.ifPresent(held -> runtime.executeBlocking(() -> {
+            try (held) {
+                held.service().delete(job, directory);
+            } catch (IOException | RuntimeException | LinkageError e) {
+                LOG.warn("The event log of run {} was not deleted", job, e);
+            }
+        }));
+    }
+
+    /** What a log holds cannot be believed. */
+    private static final class Damage extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Damage(String words) {
+            super(words);
+        }
+    }
+}

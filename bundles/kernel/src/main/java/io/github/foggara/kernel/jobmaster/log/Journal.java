@@ -1,0 +1,38 @@
+package io.github.foggara.kernel.jobmaster.log;
+
+import io.github.foggara.api.event.JobEventLog;
+import io.github.foggara.kernel.jobmaster.state.JobEvent;
+import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
+import io.github.foggara.kernel.jobmaster.state.JobState;
+
+/** Decide, apply, append: the one line that live running and replay share is {@link JobState#apply}. Main thread only. */
+public final class Journal {
+    private final JobState state;
+    private final JobEventCodec codec;
+    private final JobEventLog log;
+    private final Outbox outbox;
+
+    public Journal(JobState state, JobEventCodec codec, JobEventLog log, Outbox outbox) {
+        this.state = state;
+        this.codec = codec;
+        this.log = log;
+        this.outbox = outbox;
+    }
+
+    /** What is sent to the outbox from now on waits for this event, if it is a durable one. */
+    public void record(JobEvent event) {
+        state.apply(event);
+        if (event.durability() == JobEvent.Durability.VOLATILE) {
+            return;
+        }
+        long position = log.append(codec.encode(event));
+        if (event.durability() == JobEvent.Durability.DURABLE) {
+            outbox.require(position);
+        }
+    }
+
+    /** Whether those who make events should wait. */
+    public boolean full() {
+        return log.full();
+    }
+}

@@ -1,0 +1,260 @@
+package io.github.foggara.kernel.jobmaster.state;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.FailoverHistory;
+import io.github.foggara.api.failover.TaskId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All that is true of a job during one life of its JobMaster: its events, applied in their order. {@link #apply} is the only way to
+ * change it; it calls nothing outside this package. Main thread only (a replay has it alone).
+ */
+public final class JobState {
+    private final JobId job;
+    private JobEvent.JobStarted started;
+    private List<List<Execution>> vertices = List.of();
+    private final Map<ExecutionAttemptId, Execution> leaving = new LinkedHashMap<>();
+    private final Deque<Incident> incidents = new ArrayDeque<>();
+    private long incidentCount;
+    /** Highest attempt number of each job so far, so that none is used twice, whatever the graph was. */
+    private int lastAttempt = -1;
+
+    private boolean replaying;
+
+    public JobState(JobId job) {
+        this.job = job;
+    }
+
+    /** Applies what a log held: attempts of the former JobMaster were not logged as deployed. */
+    public static JobState replay(JobId job, Iterable<JobEvent> events) {
+        JobState state = new JobState(job);
+        state.replaying = true;
+        events.forEach(state::apply);
+        state.replaying = false;
+        return state;
+    }
+
+    /**
+     * @throws IllegalStateException for an event that cannot happen in this state: a bug, or in replay a log of something else
+     */
+    public void apply(JobEvent event) {
+        if (event instanceof JobEvent.JobStarted e) {
+            start(e);
+        } else if (event instanceof JobEvent.TaskFinished e) {
+            finish(e);
+        } else if (event instanceof JobEvent.TasksReset e) {
+            reset(e.tasks(), 0);
+        } else if (event instanceof JobEvent.FailureDecided e) {
+            decide(e.incident());
+        } else if (event instanceof JobEvent.FailureNoted e) {
+            note(e);
+        } else if (event instanceof JobEvent.AttemptChanged e) {
+            change(e);
+        } else if (event instanceof JobEvent.AttemptsFound e) {
+            e.attempts().forEach(this::found);
+        } else if (event instanceof JobEvent.Progressed e) {
+            require(e.attempt()).progress(e.progress());
+        }
+    }
+
+    private void start(JobEvent.JobStarted event) {
+        int attempt = lastAttempt + 1;
+        List<List<Execution>> made = new ArrayList<>();
+        for (int vertex = 0; vertex < event.vertices().size(); vertex++) {
+            List<Execution> executions = new ArrayList<>();
+            for (int subtask = 0; subtask < event.vertices().get(vertex).parallelism(); subtask++) {
+                executions.add(new Execution(new ExecutionAttemptId(job, vertex, subtask, attempt)));
+            }
+            made.add(executions);
+        }
+        vertices.forEach(executions -> executions.forEach(e -> leave(e, 0)));
+        started = event;
+        vertices = made;
+        lastAttempt = attempt;
+    }
+
+    private void finish(JobEvent.TaskFinished event) {
+        Execution execution = current(event.task());
+        if (execution.id().attempt() != event.attempt()) {
+            throw new IllegalStateException("Attempt " + event.attempt() + " of task " + event.task()
+                    + " finished, but attempt " + execution.id().attempt() + " is the current one");
+        }
+        if (replaying) {
+            execution.finishedBefore(event.committables(), event.progress());
+        } else {
+            execution.finished(event.committables(), event.progress());
+        }
+    }
+
+    private void decide(Incident incident) {
+        if (incident.number() != incidentCount + 1) {
+            throw new IllegalStateException(
+                    "Incident " + incident.number() + " does not follow the " + incidentCount + " before it");
+        }
+        incidentCount++;
+        incidents.addLast(incident);
+        if (incidents.size() > FailoverHistory.LIMIT) {
+            incidents.removeFirst();
+        }
+        reset(incident.restarted(), incident.number());
+    }
+
+    private void note(JobEvent.FailureNoted event) {
+        List<Incident> all = new ArrayList<>(incidents);
+        incidents.clear();
+        all.forEach(i -> incidents.addLast(i.number() == event.incident() ? i.with(event.failure()) : i));
+    }
+
+    private void reset(Collection<TaskId> tasks, long incident) {
+        for (TaskId task : tasks) {
+            Execution old = current(task);
+            ExecutionAttemptId id = old.id();
+            int attempt = id.attempt() + 1;
+            leave(old, incident);
+            Execution next = new Execution(new ExecutionAttemptId(job, id.vertex(), id.subtask(), attempt));
+            vertices.get(task.vertex()).set(task.subtask(), next);
+            lastAttempt = Math.max(lastAttempt, attempt);
+        }
+    }
+
+    /** An attempt that was deployed and has not ended goes on until it is told to have. */
+    private void leave(Execution old, long incident) {
+        if (old.state() != ExecutionState.CREATED && !old.state().ended()) {
+            leaving.put(old.id(), old.replaced(incident));
+        }
+    }
+
+    private void change(JobEvent.AttemptChanged event) {
+        Execution execution = require(event.attempt());
+        execution.become(event.to(), event.why());
+        if (event.to().ended()) {
+            leaving.remove(event.attempt());
+        }
+    }
+
+    private void found(ExecutionAttemptId attempt) {
+        if (find(attempt).isEmpty()) {
+            leaving.put(attempt, Execution.found(attempt));
+        }
+    }
+
+    private Execution require(ExecutionAttemptId attempt) {
+        return find(attempt)
+                .orElseThrow(() -> new IllegalStateException("Attempt " + attempt + " is neither current nor leaving"));
+    }
+
+    // ---- what it says
+
+    /** The graph this job runs; null before it was decided. */
+    public JobEvent.JobStarted started() {
+        return started;
+    }
+
+    public int parallelism(int vertex) {
+        return vertices.get(vertex).size();
+    }
+
+    /** Executions of a vertex by subtask. */
+    public List<Execution> vertex(int vertex) {
+        return Collections.unmodifiableList(vertices.get(vertex));
+    }
+
+    /** The current execution of every subtask, in topological order. */
+    public Stream<Execution> executions() {
+        return vertices.stream().flatMap(List::stream);
+    }
+
+    /**
+     * @throws IllegalStateException if there is no such task
+     */
+    public Execution current(TaskId task) {
+        if (task.vertex() < 0
+                || task.vertex() >= vertices.size()
+                || task.subtask() < 0
+                || task.subtask() >= vertices.get(task.vertex()).size()) {
+            throw new IllegalStateException("There is no task " + task + " in this job");
+        }
+        return vertices.get(task.vertex()).get(task.subtask());
+    }
+
+    /** That attempt, if it is current or was replaced and has not ended. */
+    public Optional<Execution> find(ExecutionAttemptId attempt) {
+        Execution old = leaving.get(attempt);
+        if (old != null) {
+            return Optional.of(old);
+        }
+        if (!attempt.job().equals(job)
+                || attempt.vertex() < 0
+                || attempt.vertex() >= vertices.size()
+                || attempt.subtask() < 0
+                || attempt.subtask() >= vertices.get(attempt.vertex()).size()) {
+            return Optional.empty();
+        }
+        Execution current = vertices.get(attempt.vertex()).get(attempt.subtask());
+        return current.id().equals(attempt) ? Optional.of(current) : Optional.empty();
+    }
+
+    public boolean isLeaving(ExecutionAttemptId attempt) {
+        return leaving.containsKey(attempt);
+    }
+
+    /** Replaced attempts that have not ended. */
+    public List<Execution> leaving() {
+        return List.copyOf(leaving.values());
+    }
+
+    /** Whether every task has finished. */
+    public boolean allFinished() {
+        return executions().allMatch(e -> e.state() == ExecutionState.FINISHED);
+    }
+
+    /** Whether nothing of the job runs. */
+    public boolean allEnded() {
+        return leaving.isEmpty() && executions().allMatch(e -> e.state().ended());
+    }
+
+    /** What all subtasks made, by uid of the sink, in the order of vertices and subtasks. */
+    public Map<String, List<byte[]>> committables() {
+        Map<String, List<byte[]>> all = new HashMap<>();
+        executions()
+                .forEach(execution -> execution
+                        .committables()
+                        .forEach((uid, list) ->
+                                all.computeIfAbsent(uid, u -> new ArrayList<>()).addAll(list)));
+        return all;
+    }
+
+    /** Newest last. */
+    public List<Incident> incidents() {
+        return List.copyOf(incidents);
+    }
+
+    /** Incidents since the run began. */
+    public long incidentCount() {
+        return incidentCount;
+    }
+
+    /** What strategies get to see. */
+    public FailoverHistory history() {
+        return new FailoverHistory(
+                incidentCount,
+                incidents.stream()
+                        .map(i -> new FailoverHistory.Incident(
+                                i.number(),
+                                i.millis(),
+                                i.delayMillis(),
+                                i.failures().get(0).kind()))
+                        .toList());
+    }
+}
