@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 final class IncidentInfos {
     /** Newest incidents that are shown. */
     static final int SHOWN = 20;
+    /** Characters of a cause that are shown; the log has all of it. */
+    private static final int LONGEST_CAUSE = 300;
 
     private IncidentInfos() {}
 
@@ -50,6 +52,11 @@ final class IncidentInfos {
 
     /** The words of a task's failure say in their first line where it was; what was thrown follows. */
     private static String cause(Failure failure) {
+        String line = firstLine(failure);
+        return line.length() <= LONGEST_CAUSE ? line : line.substring(0, LONGEST_CAUSE) + "…";
+    }
+
+    private static String firstLine(Failure failure) {
         return failure.words()
                 .lines()
                 .skip(failure.task().isPresent() ? 1 : 0)
