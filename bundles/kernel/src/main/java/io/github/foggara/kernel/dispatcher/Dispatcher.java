@@ -179,6 +179,7 @@ public final class Dispatcher implements JobService, AutoCloseable {
     public List<String> health() {
         List<String> lines = new ArrayList<>(watchdog.lines());
         lines.addAll(refusedNames.values());
+        lines.addAll(table.masters().refused());
         lines.addAll(views.health());
         health.forEach(source -> lines.addAll(source.get()));
         return lines;

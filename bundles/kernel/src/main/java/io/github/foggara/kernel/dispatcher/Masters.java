@@ -8,7 +8,9 @@ import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +24,8 @@ final class Masters {
     private final JobTable table;
     private final OwnerThread owner;
     private Map<String, String> defaults;
+    /** Why the newest defaults are not in force. Read by any thread. */
+    private volatile List<String> refused = List.of();
 
     /**
      * @param defaults texts by option key for jobs that do not set them
@@ -31,6 +35,11 @@ final class Masters {
         this.table = table;
         this.owner = owner;
         this.defaults = Map.copyOf(defaults);
+    }
+
+    /** A line if the newest defaults are refused. Any thread. */
+    List<String> refused() {
+        return refused;
     }
 
     void launch(JobEntry entry) {
@@ -57,9 +66,19 @@ final class Masters {
 
     /**
      * Other defaults: each run goes on with them as if its own options had changed, if all that changes for it takes effect without a
-     * restart; else it is brought down and goes on as after a restart of the container.
+     * restart; else it is brought down and goes on as after a restart of the container. Refused as a whole if a value is.
      */
     void defaults(Map<String, String> changed, Collection<JobEntry> entries) {
+        Optional<String> problem = services.options().problem(changed);
+        refused =
+                problem
+                        .map(words -> "The defaults for all jobs are refused, the former ones stay in force: " + words)
+                        .stream()
+                        .toList();
+        if (problem.isPresent()) {
+            LOG.error("{}", refused.get(0));
+            return;
+        }
         Map<String, String> former = defaults;
         defaults = Map.copyOf(changed);
         for (JobEntry entry : entries) {

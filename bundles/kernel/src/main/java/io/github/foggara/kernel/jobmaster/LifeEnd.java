@@ -121,7 +121,7 @@ final class LifeEnd {
         timers.clear();
         life.outbox().shut();
         if (life.coordinators() != null) {
-            life.coordinators().close(CoordinatorGateway.Leftover.KEEP);
+            life.coordinators().close(CoordinatorGateway.Leftover.LEAVE);
         }
         if (life.log() != null) {
             logs.close(life.log(), () -> {});
