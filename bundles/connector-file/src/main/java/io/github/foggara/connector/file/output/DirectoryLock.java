@@ -45,8 +45,12 @@ final class DirectoryLock implements AutoCloseable {
         this.token = token;
     }
 
+    static boolean isLockFile(String name) {
+        return name.equals(FILE) || name.equals(NEW_FILE);
+    }
+
     /**
-     * Locks a directory that this process has just made. Where the file system has no locks, the directory gets no file and
+     * Locks a directory that this process has just made, or whose former lock file nobody else can lock before it is replaced. Where the file system has no locks, the directory gets no file and
      * counts as alive as long as it is young.
      */
     static DirectoryLock hold(Path directory, Disk disk) throws IOException {
@@ -55,14 +59,17 @@ final class DirectoryLock implements AutoCloseable {
         Path file = directory.resolve(NEW_FILE);
         FileChannel channel = disk.createLockFile(file);
         DirectoryLock held = new DirectoryLock(channel, key, token);
+        String former = System.setProperty(key, token);
         try {
-            System.setProperty(key, token);
             if (locked(channel, directory)) {
                 disk.rename(file, directory.resolve(FILE));
             }
             return held;
         } catch (IOException | RuntimeException e) {
             held.close();
+            if (former != null) {
+                System.setProperty(key, former);
+            }
             throw e;
         }
     }

@@ -25,6 +25,10 @@ import org.slf4j.LoggerFactory;
  *          .out.foggara-JOB/            made; what an earlier life of the job left is removed
  *            .lock                      locked: this process is alive
  *            part-00000.csv.2-0-attempt … the writers' files
+ * suspend  .out.foggara-JOB/            stays with the parts of finished attempts, without any it goes; the lock is let go
+ *          ---------------------------- the run goes on in another life or process -----
+ * reopen   .out.foggara-JOB-commit/     named .out.foggara-JOB/ again: it was sealed, and to publish was not decided
+ *          .out.foggara-JOB/            locked again; what is not a finished part is removed. If one is missing, as open
  * prepare  out/                         must still be free, or no sink of the job publishes anything
  *          .out.foggara-JOB-commit/     renamed and synced: nothing can be written into it by name any more, nobody
  *                                       sweeps it; the lock is let go
@@ -35,7 +39,8 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * So a directory that is not sealed was never decided, and goes if nobody holds its lock. A commit that was cut off at any
- * point goes on where it stopped when it is called again; one that finds its directory not sealed seals it.
+ * point goes on where it stopped when it is called again; one that finds its directory not sealed seals it. Between two lives
+ * another run that writes to the same place may sweep what was kept; then everything runs again.
  */
 public final class FileSinkCommitter implements SinkCommitter {
     private static final Logger LOG = LoggerFactory.getLogger(FileSinkCommitter.class);
@@ -83,17 +88,67 @@ public final class FileSinkCommitter implements SinkCommitter {
         step("check", () -> here.requireFree(disk));
         unlock();
         leftovers().sweep();
-        step("clear the working directory of", leftovers()::removeOwn);
-        try {
-            step("create the working directory of", () -> {
-                createParents(here.target().getParent());
-                disk.createDirectory(here.working());
-                lock = DirectoryLock.hold(here.working(), disk);
-            });
-        } catch (IOException e) {
-            removeAfter(e);
-            throw e;
+        synchronized (Leftovers.class) {
+            step("clear the working directory of", leftovers()::removeOwn);
+            try {
+                step("create the working directory of", () -> {
+                    createParents(here.target().getParent());
+                    disk.createDirectory(here.working());
+                    lock = DirectoryLock.hold(here.working(), disk);
+                });
+            } catch (IOException e) {
+                removeAfter(e);
+                throw e;
+            }
         }
+    }
+
+    /** What it throws has taken no finished part away: it can be called again, as {@link #abort} can. */
+    @Override
+    public boolean reopen(List<byte[]> finished) throws IOException {
+        OutputPlace here = place();
+        step("check", () -> here.requireFree(disk));
+        unlock();
+        Optional<Map<String, Committable>> parts = readable(finished);
+        if (parts.isPresent()) {
+            KeptParts kept = new KeptParts(here, disk, parts.get().values());
+            step("go on with the working directory of", () -> {
+                lock = kept.take().orElse(null);
+                if (lock != null) {
+                    kept.removeOthers();
+                }
+            });
+        }
+        if (lock == null) {
+            LOG.warn("Nothing is kept of what was written for the output '{}'; it is written again", here.target());
+            open();
+            return false;
+        }
+        leftovers().sweep();
+        return true;
+    }
+
+    private Optional<Map<String, Committable>> readable(List<byte[]> finished) {
+        try {
+            return Optional.of(decode(finished));
+        } catch (IllegalArgumentException e) {
+            LOG.warn("What earlier lives wrote for the output '{}' is not used", place().target(), e);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void suspend() throws IOException {
+        synchronized (Leftovers.class) {
+            if (!exists(place().sealed()) && !hasParts(place().working())) {
+                abort();
+            }
+            unlock();
+        }
+    }
+
+    private boolean hasParts(Path working) throws IOException {
+        return exists(working) && disk.list(working).stream().anyMatch(PartName::isAttempt);
     }
 
     private void removeAfter(IOException failure) {
@@ -115,11 +170,14 @@ public final class FileSinkCommitter implements SinkCommitter {
         return new Leftovers(place(), disk);
     }
 
+    /** Not while another life takes over what this one holds. */
     private void unlock() throws IOException {
-        if (lock != null) {
-            DirectoryLock held = lock;
-            lock = null;
-            held.close();
+        synchronized (Leftovers.class) {
+            if (lock != null) {
+                DirectoryLock held = lock;
+                lock = null;
+                held.close();
+            }
         }
     }
 
@@ -131,6 +189,7 @@ public final class FileSinkCommitter implements SinkCommitter {
         for (Path p : missing) {
             disk.createDirectory(p);
             createdParents.push(p);
+            disk.forceDirectory(p.getParent());
         }
     }
 
@@ -148,9 +207,6 @@ public final class FileSinkCommitter implements SinkCommitter {
         step("sync", () -> {
             disk.forceDirectory(here.sealed());
             disk.forceDirectory(here.target().getParent());
-            for (Path created : createdParents) {
-                disk.forceDirectory(created.getParent());
-            }
         });
         unlock();
     }
@@ -218,12 +274,9 @@ public final class FileSinkCommitter implements SinkCommitter {
     }
 
     private static void requireSize(Path file, long bytes) throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException("the finished part '" + file + "' is missing");
-        }
-        long size = Files.size(file);
-        if (size != bytes) {
-            throw new IOException("the finished part '" + file + "' has " + size + " bytes instead of " + bytes);
+        Optional<String> problem = KeptParts.problem(file, bytes);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get());
         }
     }
 
@@ -272,18 +325,24 @@ public final class FileSinkCommitter implements SinkCommitter {
 
     @Override
     public void abort() throws IOException {
-        try {
-            if (openedAgain()) {
-                LOG.info("'{}' belongs to a later life of the job and stays", place().working());
-                return;
+        synchronized (Leftovers.class) {
+            try {
+                if (openedAgain()) {
+                    LOG.info("'{}' belongs to a later life of the job and stays", place().working());
+                    return;
+                }
+                step("remove the working directory of", leftovers()::removeOwn);
+                removeParents();
+            } finally {
+                unlock();
             }
-            step("remove the working directory of", leftovers()::removeOwn);
-            while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
-                disk.delete(createdParents.peek());
-                createdParents.pop();
-            }
-        } finally {
-            unlock();
+        }
+    }
+
+    private void removeParents() throws IOException {
+        while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
+            disk.delete(createdParents.peek());
+            createdParents.pop();
         }
     }
 

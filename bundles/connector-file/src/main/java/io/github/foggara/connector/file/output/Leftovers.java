@@ -114,7 +114,7 @@ final class Leftovers {
 
     private void removeDead(Path directory) throws IOException {
         for (String name : disk.list(directory)) {
-            if (!PartName.isAttempt(name) && !isLockFile(name)) {
+            if (!PartName.isAttempt(name) && !DirectoryLock.isLockFile(name)) {
                 LOG.warn("'{}', which a killed job left, is kept: '{}' in it was not made by a job", directory, name);
                 return;
             }
@@ -142,7 +142,7 @@ final class Leftovers {
             return;
         }
         for (String name : disk.list(directory)) {
-            if (!isLockFile(name)) {
+            if (!DirectoryLock.isLockFile(name)) {
                 disk.delete(directory.resolve(name));
             }
         }
@@ -150,10 +150,6 @@ final class Leftovers {
             disk.delete(directory.resolve(name));
         }
         disk.delete(directory);
-    }
-
-    private static boolean isLockFile(String name) {
-        return name.equals(DirectoryLock.FILE) || name.equals(DirectoryLock.NEW_FILE);
     }
 
     private static boolean exists(Path path) {

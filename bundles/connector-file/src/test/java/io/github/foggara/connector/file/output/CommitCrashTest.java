@@ -220,44 +220,4 @@ class CommitCrashTest {
         committer.abort();
         assertThat(new Disk().list(dir)).isEmpty();
     }
-
-    /** Fails each step that changes the disk from a given one on. */
-    private static final class FailingDisk extends Disk {
-        private int left = Integer.MAX_VALUE;
-
-        void failAfter(int steps) {
-            left = steps;
-        }
-
-        private void step() throws IOException {
-            if (left == 0) {
-                throw new IOException("planted");
-            }
-            left--;
-        }
-
-        @Override
-        void createDirectory(Path directory) throws IOException {
-            step();
-            super.createDirectory(directory);
-        }
-
-        @Override
-        void rename(Path from, Path to) throws IOException {
-            step();
-            super.rename(from, to);
-        }
-
-        @Override
-        void delete(Path path) throws IOException {
-            step();
-            super.delete(path);
-        }
-
-        @Override
-        void forceDirectory(Path directory) throws IOException {
-            step();
-            super.forceDirectory(directory);
-        }
-    }
 }

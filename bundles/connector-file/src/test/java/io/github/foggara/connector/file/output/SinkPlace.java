@@ -11,7 +11,21 @@ import java.util.List;
 /** One job around a sink. */
 final class SinkPlace implements CommitterContext {
     final List<String> reports = new ArrayList<>();
-    private final JobId job = JobId.random();
+    private final JobId job;
+
+    SinkPlace() {
+        this(JobId.random());
+    }
+
+    private SinkPlace(JobId job) {
+        this.job = job;
+    }
+
+    /** The job that such a working directory belongs to. */
+    static SinkPlace of(Path working) {
+        String name = working.getFileName().toString();
+        return new SinkPlace(JobId.parse(name.substring(name.lastIndexOf('-') + 1)));
+    }
 
     SinkContext attempt(int subtask, int attempt) {
         return new Attempt(new ExecutionAttemptId(job, 2, subtask, attempt));
