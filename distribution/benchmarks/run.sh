@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: run.sh SUITE|W1|W2|W2r|W3|W8|LAT|64x64|idle ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
+# usage: run.sh SUITE|W1|W2|W2r|W3|W8|LAT|64x64|idle|MTTR ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
 #        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.

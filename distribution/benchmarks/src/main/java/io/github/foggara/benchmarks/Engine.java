@@ -4,6 +4,8 @@ import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.failover.FailoverStrategy;
+import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.Kernel;
@@ -12,6 +14,8 @@ import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.recovery.eventstore.FileJobEventStore;
+import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
+import io.github.foggara.recovery.failover.RegionFailoverStrategy;
 import io.github.foggara.shuffle.local.LocalShuffleService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +40,10 @@ final class Engine implements AutoCloseable {
         kernel = new Kernel(data, new FixedPrograms(jobs), ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
         kernel.plugins().register(JobEventStore.class, "file", "benchmarks", 0, new FileJobEventStore());
+        kernel.plugins().register(FailoverStrategy.class, "region", "benchmarks", 0, new RegionFailoverStrategy());
+        kernel.plugins()
+                .register(
+                        RestartBackoffStrategy.class, "fixed-delay", "benchmarks", 0, new FixedDelayBackoffStrategy());
     }
 
     /**

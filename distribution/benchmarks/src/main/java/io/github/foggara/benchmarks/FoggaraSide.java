@@ -5,6 +5,7 @@ import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.benchmarks.job.ChainJob;
 import io.github.foggara.benchmarks.job.EndlessJob;
 import io.github.foggara.benchmarks.job.OtherJobs;
+import io.github.foggara.benchmarks.job.RestartJob;
 import io.github.foggara.benchmarks.job.ShuffleJob;
 import io.github.foggara.benchmarks.job.TotalSink;
 import io.github.foggara.benchmarks.job.WideJob;
@@ -31,6 +32,7 @@ public final class FoggaraSide implements Side {
         jobs.put(Workload.WORDS.name(), new WordsJob());
         jobs.put(Workload.LATENCY.name(), new EndlessJob());
         jobs.put(Workload.IDLE.name(), new EndlessJob());
+        jobs.put(Workload.RESTART.name(), new RestartJob());
         engine = new Engine(jobs);
     }
 
@@ -57,7 +59,15 @@ public final class FoggaraSide implements Side {
     }
 
     private static Map<String, String> options(Load load) {
-        return Map.of("parallelism", Integer.toString(load.parallelism()));
+        Map<String, String> options = new HashMap<>();
+        options.put("parallelism", Integer.toString(load.parallelism()));
+        if (load.workload() == Workload.RESTART) {
+            options.put("failover.strategy", "region");
+            options.put("restart-strategy.type", "fixed-delay");
+            options.put("restart-strategy.fixed-delay.delay", "0 ms");
+            options.put("restart-strategy.fixed-delay.attempts", Integer.toString(Integer.MAX_VALUE));
+        }
+        return options;
     }
 
     private static Map<String, String> arguments(Load load) {
@@ -68,6 +78,14 @@ public final class FoggaraSide implements Side {
                 Map.of(
                         "rate",
                         Double.toString((double) load.rate() / load.parallelism()),
+                        "keys",
+                        Long.toString(load.keys()));
+            case RESTART ->
+                Map.of(
+                        "rate",
+                        Long.toString(load.rate()),
+                        "records",
+                        Long.toString(load.records() / load.parallelism()),
                         "keys",
                         Long.toString(load.keys()));
             case IDLE -> Map.of("rate", "0", "keys", "1");

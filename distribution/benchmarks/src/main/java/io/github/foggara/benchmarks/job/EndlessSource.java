@@ -12,7 +12,6 @@ import io.github.foggara.api.job.SplitEnumerator;
 import io.github.foggara.benchmarks.work.Numbers;
 import io.github.foggara.benchmarks.work.Pace;
 import io.github.foggara.benchmarks.work.Pair;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Pairs of a key and the time at which the record was due, at an even rate; or nothing ever, at rate 0. Needs no splits. */
@@ -48,7 +47,7 @@ final class EndlessSource implements Source<Pair, Integer> {
 
     @Override
     public SplitCodec<Integer> splitCodec() {
-        return new NumberCodec();
+        return new NoSplits.Codec();
     }
 
     private static final class Reader implements SourceReader<Pair, Integer> {
@@ -97,34 +96,5 @@ final class EndlessSource implements Source<Pair, Integer> {
 
         @Override
         public void close() {}
-    }
-
-    private static final class NoSplits implements SplitEnumerator<Integer> {
-        @Override
-        public void start() {}
-
-        @Override
-        public void handleSplitRequest(int subtask) {}
-
-        @Override
-        public void addSplitsBack(List<Integer> splits, int subtask) {}
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class NumberCodec implements SplitCodec<Integer> {
-        @Override
-        public byte[] encode(Integer split) {
-            return ByteBuffer.allocate(Integer.BYTES).putInt(split).array();
-        }
-
-        @Override
-        public Integer decode(byte[] bytes) {
-            if (bytes.length != Integer.BYTES) {
-                throw new IllegalArgumentException("A split has 4 bytes, not " + bytes.length);
-            }
-            return ByteBuffer.wrap(bytes).getInt();
-        }
     }
 }

@@ -69,7 +69,22 @@ enum Case {
             "a running job without input: processor time",
             sizes(0, 0, 0),
             paths("source says NOTHING_AVAILABLE", "source is not available", "source returns false"),
-            Metric.atMost("cpu", "% of a core", 0.5));
+            Metric.atMost("cpu", "% of a core", 0.5)),
+    MTTR(
+            "a task throws: to its restart's first record (failed), to the last task's (all), at 2, 16 and 64 subtasks",
+            sizes(0, 0, 0),
+            Map.of(
+                    SideName.FOGGARA,
+                    "fixed-delay of 0 ms, region, event log on disk; the sources are woken",
+                    SideName.FLINK,
+                    "fixed-delay of 0 ms, region, no checkpoints, buffer timeout 0; the sources are woken"),
+            Metric.ahead("failed/2", "ms", 4),
+            Metric.ahead("all/2", "ms", 4),
+            Metric.ahead("failed/16", "ms", 4),
+            Metric.ahead("all/16", "ms", 4),
+            Metric.ahead("failed/64", "ms", 4),
+            Metric.ahead("all/64", "ms", 4),
+            Metric.atMost("growth", "of linear", 1));
 
     private final String description;
     private final Map<SideName, Long> records;
@@ -117,6 +132,11 @@ enum Case {
         return records.get(side);
     }
 
+    /** Whether it can be done there. */
+    boolean has(SideName side) {
+        return paths.containsKey(side);
+    }
+
     String path(SideName side) {
         return paths.get(side);
     }
@@ -127,6 +147,6 @@ enum Case {
 
     /** Throughput is measured with the collector that suits the peers best, latency with one that pauses less. */
     String collector() {
-        return this == LAT || this == IDLE ? "G1" : "Parallel";
+        return this == LAT || this == IDLE || this == MTTR ? "G1" : "Parallel";
     }
 }

@@ -46,6 +46,7 @@ public final class Suite {
         List<SideName> sides = Arrays.stream(
                         arguments.text("sides", "foggara,flink,jet").split(","))
                 .map(SideName::of)
+                .filter(workload::has)
                 .toList();
         Outcome outcome = new Outcome(workload);
         long repetitions = arguments.number("reps", smoke() ? 1 : 5);
@@ -90,7 +91,7 @@ public final class Suite {
         }
         parameters.put("warm", arguments.text("warm", smoke() ? "1" : "10"));
         parameters.put("seconds", arguments.text("seconds", smoke() ? "2" : "10"));
-        for (String key : List.of("p", "keys", "rate", "inner", "others")) {
+        for (String key : List.of("p", "keys", "rate", "inner", "others", "failures", "pause")) {
             if (arguments.values().containsKey(key)) {
                 parameters.put(key, arguments.values().get(key));
             }

@@ -16,6 +16,7 @@ public final class Expected {
             case CHAIN -> chain(load.records());
             case SHUFFLE, MANY -> sums(load, false);
             case WIDE -> sums(load, true);
+            case RESTART -> numbers(load);
             case WORDS -> words(counts(load.text()));
             default -> throw new IllegalArgumentException(load.workload() + " has no end");
         };
@@ -45,6 +46,14 @@ public final class Expected {
             for (int i = 1; i <= counts[key]; i++) {
                 sum += Numbers.digest(digested, i * Numbers.value(key));
             }
+        }
+        return new Totals(load.records(), sum);
+    }
+
+    private static Totals numbers(Load load) {
+        long sum = 0;
+        for (long number = 0; number < load.records(); number++) {
+            sum += Numbers.digest(Numbers.key(number, load.keys()), number);
         }
         return new Totals(load.records(), sum);
     }

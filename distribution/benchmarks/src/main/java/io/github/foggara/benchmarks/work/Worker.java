@@ -29,6 +29,7 @@ public final class Worker {
         switch (workload) {
             case LATENCY -> latency(load(workload));
             case IDLE -> idle(load(workload));
+            case RESTART -> new RestartTimes(side, arguments, this).measure();
             default -> throughput(load(workload));
         }
     }
@@ -70,7 +71,7 @@ public final class Worker {
         }
     }
 
-    private static void verify(Totals totals, Totals expected) {
+    static void verify(Totals totals, Totals expected) {
         if (!totals.equals(expected)) {
             throw new IllegalStateException("The job reported " + totals + ", not " + expected);
         }
@@ -104,7 +105,7 @@ public final class Worker {
         job.close();
     }
 
-    private void figure(String metric, double value, Meter.Reading reading, String more) {
+    void figure(String metric, double value, Meter.Reading reading, String more) {
         out.println(PREFIX
                 + String.format(
                         Locale.ROOT,

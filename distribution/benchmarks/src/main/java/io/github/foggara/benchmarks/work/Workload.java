@@ -8,7 +8,8 @@ public enum Workload {
     WORDS("W3", 2),
     MANY("64x64", 64),
     LATENCY("LAT", 2),
-    IDLE("idle", 2);
+    IDLE("idle", 2),
+    RESTART("MTTR", 32);
 
     private final String label;
     private final int parallelism;

@@ -48,6 +48,7 @@ final class FlinkJobs {
             case WIDE -> wide(env, load);
             case WORDS -> words(env, load);
             case LATENCY, IDLE -> endless(env, load);
+            case RESTART -> restart(env, load);
             default -> throw new IllegalArgumentException(load.workload().label());
         }
     }
@@ -122,6 +123,15 @@ final class FlinkJobs {
                 .keyBy(pair -> pair.f0, Types.LONG)
                 .process(new FlinkArrivals(), PAIR)
                 .sinkTo(new FlinkTotals<>(pair -> pair.f1));
+    }
+
+    private static void restart(StreamExecutionEnvironment env, Load load) {
+        FlinkTrickle trickle = new FlinkTrickle(load.rate(), load.records() / load.parallelism(), load.keys());
+        env.fromSource(trickle, WatermarkStrategy.noWatermarks(), "trickle", PAIR)
+                .keyBy(pair -> pair.f0, Types.LONG)
+                .map(new FlinkFailing())
+                .returns(PAIR)
+                .sinkTo(new FlinkTotals<>(pair -> Numbers.digest(pair.f0, pair.f1)));
     }
 
     static List<Other> others() {

@@ -18,6 +18,11 @@ final class FlinkSide implements Side {
 
     FlinkSide(Workload workload) throws Exception {
         configuration = configuration(workload == Workload.MANY ? "1g" : "256m");
+        if (workload == Workload.RESTART) {
+            configuration.setString("restart-strategy.type", "fixed-delay");
+            configuration.setString("restart-strategy.fixed-delay.delay", "0 ms");
+            configuration.setString("restart-strategy.fixed-delay.attempts", Integer.toString(Integer.MAX_VALUE));
+        }
         cluster = start(configuration, workload.parallelism());
     }
 
@@ -60,6 +65,9 @@ final class FlinkSide implements Side {
     @Override
     public Totals run(Load load) throws Exception {
         StreamExecutionEnvironment env = environment(load.parallelism());
+        if (load.workload() == Workload.RESTART) {
+            env.setBufferTimeout(0);
+        }
         FlinkJobs.define(env, load);
         Tally.reset();
         execute(env);
