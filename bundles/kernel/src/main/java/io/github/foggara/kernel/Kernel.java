@@ -5,6 +5,7 @@ import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.dispatcher.Dispatcher;
 import io.github.foggara.kernel.dispatcher.Watchdog;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.ha.DeferredLeaderElection;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
@@ -19,6 +20,7 @@ import io.github.foggara.kernel.taskexecutor.TaskExecutor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * One engine: a dispatcher with its JobMasters and one TaskExecutor in the same process. Plain Java; OSGi, and any embedder,
@@ -48,11 +50,19 @@ public final class Kernel implements AutoCloseable {
      * @param defaults texts by option key for jobs that do not set them
      */
     public Kernel(Path data, Programs programs, ServiceLocator services, Map<String, String> defaults) {
-        this(new JvmRuntime(), true, data, programs, services, defaults);
+        this(
+                new JvmRuntime(),
+                true,
+                new DeferredLeaderElection(data),
+                same -> same,
+                data,
+                programs,
+                services,
+                defaults);
     }
 
     /**
-     * As the other one, on threads, parking and time of somebody else, who closes the runtime after the kernel.
+     * As the first one, on threads, parking and time of somebody else, who closes the runtime after the kernel.
      */
     public Kernel(
             EngineRuntime runtime,
@@ -60,23 +70,55 @@ public final class Kernel implements AutoCloseable {
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
-        this(runtime, false, data, programs, services, defaults);
+        this(runtime, new DeferredLeaderElection(data), data, programs, services, defaults);
+    }
+
+    /**
+     * As the second one, with another way to know who may act, which the kernel closes.
+     */
+    public Kernel(
+            EngineRuntime runtime,
+            LeaderElection election,
+            Path data,
+            Programs programs,
+            ServiceLocator services,
+            Map<String, String> defaults) {
+        this(runtime, election, executor -> executor, data, programs, services, defaults);
+    }
+
+    /**
+     * As the third one.
+     *
+     * @param between what stands between JobMasters and the executor: a network, where they are not in one process. It keeps the
+     *     order of what each side says
+     */
+    public Kernel(
+            EngineRuntime runtime,
+            LeaderElection election,
+            UnaryOperator<TaskExecutorGateway> between,
+            Path data,
+            Programs programs,
+            ServiceLocator services,
+            Map<String, String> defaults) {
+        this(runtime, false, election, between, data, programs, services, defaults);
     }
 
     private Kernel(
             EngineRuntime runtime,
             boolean own,
+            LeaderElection election,
+            UnaryOperator<TaskExecutorGateway> between,
             Path data,
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
         this.runtime = runtime;
+        this.election = election;
         closeRuntime = own && runtime instanceof JvmRuntime jvm ? jvm::close : () -> {};
         plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
         options = new OptionRegistry(plugins);
         watchdog = new Watchdog(runtime);
         executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
-        election = new DeferredLeaderElection(data);
         dispatcher = new Dispatcher(
                 new JobServices(
                         runtime,
@@ -86,7 +128,7 @@ public final class Kernel implements AutoCloseable {
                         new ProgramTopologies(runtime),
                         options,
                         new EventLogs(runtime, plugins, election, data),
-                        executor,
+                        between.apply(executor),
                         watchdog::watch),
                 data,
                 defaults,

@@ -1,5 +1,6 @@
 package io.github.foggara.api.runtime;
 
+import io.github.foggara.api.execution.JobId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** Threads, parking and time. Thread-safe. */
@@ -38,6 +39,11 @@ public interface EngineRuntime {
      * Called at least once per turn of every owner loop.
      */
     default void yieldPoint() {}
+
+    /** Bits for an id: nobody can guess them in production, a simulation repeats them. */
+    default long randomBits() {
+        return JobId.random().low();
+    }
 
     /** A timer that can be taken back. */
     interface Cancellable {

@@ -107,7 +107,7 @@ final class JobTable {
         try {
             Optional<RunRecord> record = store.load(entry.name);
             if (record.isPresent()) {
-                entry.record = record.get().afterRestart(services.runtime().currentTimeMillis());
+                entry.record = record.get().afterRestart(services.runtime());
                 entry.status = entry.record.status();
                 if (!entry.record.id().equals(record.get().id())) {
                     save(entry);
@@ -195,7 +195,7 @@ final class JobTable {
         entry.next = null;
         entry.deaths = 0;
         entry.damage = Optional.empty();
-        entry.record = RunRecord.fresh(properties, services.runtime().currentTimeMillis());
+        entry.record = RunRecord.fresh(properties, services.runtime());
         entry.status = RunReport.ACCEPTED;
         if (save(entry)) {
             masters.launch(entry);
@@ -314,7 +314,7 @@ final class JobTable {
         if (entry.removed && !entry.commitPending()) {
             drop(entry);
         } else if (entry.record.declined().isPresent() && !entry.commitPending()) {
-            entry.record = entry.record.ofDeclined(services.runtime().currentTimeMillis());
+            entry.record = entry.record.ofDeclined(services.runtime());
             entry.status = entry.record.status();
             save(entry);
             publish(entry);

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.dispatcher;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
@@ -34,13 +35,13 @@ record RunRecord(
         Optional<JobProperties> declined,
         RunReport status) {
 
-    static RunRecord fresh(JobProperties accepted, long now) {
+    static RunRecord fresh(JobProperties accepted, EngineRuntime runtime) {
         return new RunRecord(
-                JobId.random(),
+                new JobId(runtime.randomBits(), runtime.randomBits()),
                 accepted,
                 Optional.empty(),
-                now,
-                JobId.random().low(),
+                runtime.currentTimeMillis(),
+                runtime.randomBits(),
                 -1,
                 0,
                 Optional.empty(),
@@ -79,14 +80,14 @@ record RunRecord(
     }
 
     /** The run that the declined values have instead of one that begins; this one is over, or is not gone on with. */
-    RunRecord ofDeclined(long now) {
+    RunRecord ofDeclined(EngineRuntime runtime) {
         String before = status.state().terminal()
                 ? "; the run before it is " + status.state()
                         + status.cause().map(why -> ": " + why).orElse("")
                 : "";
         String cause = "Canceled before it began with its new values" + before;
-        return fresh(declined.orElseThrow(), now)
-                .status(RunReport.ACCEPTED.state(JobStatus.CANCELED).cause(cause), now);
+        return fresh(declined.orElseThrow(), runtime)
+                .status(RunReport.ACCEPTED.state(JobStatus.CANCELED).cause(cause), runtime.currentTimeMillis());
     }
 
     /** The same run as far as it has come. */
@@ -116,12 +117,13 @@ record RunRecord(
     }
 
     /** As a container that has just started sees it: what was ending when the last one stopped has ended. */
-    RunRecord afterRestart(long now) {
+    RunRecord afterRestart(EngineRuntime runtime) {
+        long now = runtime.currentTimeMillis();
         RunRecord settled = switch (status.state()) {
             case FAILING -> status(status.state(JobStatus.FAILED), now);
             case CANCELLING -> status(status.state(JobStatus.CANCELED), now);
             default -> this;
         };
-        return settled.declined.isPresent() && settled.commit.isEmpty() ? settled.ofDeclined(now) : settled;
+        return settled.declined.isPresent() && settled.commit.isEmpty() ? settled.ofDeclined(runtime) : settled;
     }
 }

@@ -24,11 +24,16 @@ final class Baton {
     private final Random random;
     private final int switchOneIn;
     private final long maxSteps;
+    /** Those that have not ended, in the order of their making. */
     private final List<SimulatedThread> threads = new ArrayList<>();
+    /** Those whose process was killed; they stand where they were until the simulation is over. */
+    private final List<SimulatedThread> killed = new ArrayList<>();
+
     private final CountDownLatch finished = new CountDownLatch(1);
 
     private SimulatedThread holder;
     private SimulatedThread main;
+    private int made;
     private long nanos;
     private long steps;
     private long hash = FNV_OFFSET;
@@ -43,16 +48,57 @@ final class Baton {
         this.maxSteps = maxSteps;
     }
 
-    synchronized SimulatedThread newThread(String name, ClassLoader loader, Runnable body) {
-        SimulatedThread thread = new SimulatedThread(this, threads.size(), name, loader, body);
+    /**
+     * @param process that it ends with; null for none
+     */
+    synchronized SimulatedThread newThread(SimulatedProcess process, String name, ClassLoader loader, Runnable body) {
+        SimulatedThread thread = new SimulatedThread(this, process, made++, name, loader, body);
         threads.add(thread);
         return thread;
     }
 
     synchronized void register(SimulatedThread thread) {
-        if (thread.phase == Phase.NEW) {
+        if (thread.phase != Phase.NEW) {
+            return;
+        }
+        if (thread.process != null && thread.process.dead) {
+            bury(thread);
+        } else {
             thread.phase = Phase.RUNNABLE;
         }
+    }
+
+    private void bury(SimulatedThread thread) {
+        thread.phase = Phase.KILLED;
+        threads.remove(thread);
+        killed.add(thread);
+    }
+
+    /** None of its threads runs again; if the caller is one of them, it does not return. */
+    void kill(SimulatedProcess process) {
+        SimulatedThread me = current();
+        SimulatedThread next = me;
+        synchronized (this) {
+            if (stopped || process.dead) {
+                return;
+            }
+            process.dead = true;
+            for (SimulatedThread thread : List.copyOf(threads)) {
+                if (thread.process == process && thread.phase != Phase.NEW) {
+                    bury(thread);
+                }
+            }
+            if (me != null && me.process == process) {
+                next = choose('k');
+            }
+        }
+        if (me != null) {
+            handOver(me, next);
+        }
+    }
+
+    synchronized boolean dead(SimulatedProcess process) {
+        return process.dead;
     }
 
     /** Hands the baton to the main thread, from outside. */
@@ -129,6 +175,7 @@ final class Baton {
         SimulatedThread next = null;
         synchronized (this) {
             me.phase = Phase.ENDED;
+            threads.remove(me);
             if (thrown != null) {
                 stop("Thread " + me.getName() + " ended with " + thrown, thrown);
             } else if (me == main) {
@@ -151,6 +198,7 @@ final class Baton {
             cause = thrown;
             holder = null;
             threads.forEach(thread -> thread.turn.release());
+            killed.forEach(thread -> thread.turn.release());
             finished.countDown();
         }
     }

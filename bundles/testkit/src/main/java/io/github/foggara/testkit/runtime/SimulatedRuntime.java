@@ -3,6 +3,7 @@ package io.github.foggara.testkit.runtime;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Parker;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -41,12 +42,15 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
     private final long seed;
     private final Baton baton;
     private final SimulatedTimer timer;
+    private final Random bits;
     private final AtomicInteger ioThreads = new AtomicInteger();
+    private final AtomicInteger processes = new AtomicInteger();
 
     public SimulatedRuntime(long seed) {
         this.seed = seed;
         this.baton = new Baton(seed, MAX_STEPS);
-        this.timer = new SimulatedTimer(baton);
+        this.bits = new Random(~seed);
+        this.timer = new SimulatedTimer(baton, null);
     }
 
     /** The seeds 0, 1, … of a test, or only the one given by {@code -Dseed=}. */
@@ -75,7 +79,7 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
      * @throws SimulationFailure if a thread throws, all are parked for good, or one blocks beside the seam
      */
     public void run(Runnable body) {
-        baton.begin(baton.newThread("main", Thread.currentThread().getContextClassLoader(), body));
+        baton.begin(baton.newThread(null, "main", Thread.currentThread().getContextClassLoader(), body));
         awaitEnd();
         if (baton.problem() != null) {
             throw new SimulationFailure(seed, baton.problem(), baton.cause());
@@ -118,6 +122,15 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
         }
     }
 
+    /**
+     * A process of its own in this simulation: the same threads, parking and time, and it can be killed.
+     *
+     * @param name for messages
+     */
+    public SimulatedProcess process(String name) {
+        return new SimulatedProcess(this, baton, name, processes.incrementAndGet());
+    }
+
     public long seed() {
         return seed;
     }
@@ -144,7 +157,7 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
 
     @Override
     public Thread newThread(String name, ClassLoader loader, Runnable body) {
-        return baton.newThread(name, loader, body);
+        return baton.newThread(null, name, loader, body);
     }
 
     @Override
@@ -160,7 +173,12 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
     /** Each action gets a simulated thread of its own. */
     @Override
     public void executeBlocking(Runnable action) {
-        baton.newThread("io-" + ioThreads.getAndIncrement(), null, action).start();
+        baton.newThread(null, "io-" + ioThreads.getAndIncrement(), null, action).start();
+    }
+
+    @Override
+    public synchronized long randomBits() {
+        return bits.nextLong();
     }
 
     @Override

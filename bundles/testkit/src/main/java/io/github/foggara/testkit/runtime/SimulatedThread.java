@@ -5,12 +5,16 @@ import java.util.concurrent.Semaphore;
 
 /** A thread that runs only while it holds the baton. Its fields are guarded by the baton's monitor, except the semaphore. */
 final class SimulatedThread extends Thread {
-    /** NEW → RUNNABLE ⇄ PARKED, RUNNABLE → ENDED; the one that runs is RUNNABLE and the baton's holder. */
+    /**
+     * NEW → RUNNABLE ⇄ PARKED, RUNNABLE → ENDED; the one that runs is RUNNABLE and the baton's holder. All but ENDED → KILLED, with
+     * its process.
+     */
     enum Phase {
         NEW,
         RUNNABLE,
         PARKED,
-        ENDED
+        ENDED,
+        KILLED
     }
 
     private static final int FRAMES = 6;
@@ -21,6 +25,9 @@ final class SimulatedThread extends Thread {
 
     final Semaphore turn = new Semaphore(0);
     final Baton baton;
+    /** Null if it belongs to none. */
+    final SimulatedProcess process;
+
     final int ordinal;
     Phase phase = Phase.NEW;
     long deadline = NO_DEADLINE;
@@ -28,9 +35,11 @@ final class SimulatedThread extends Thread {
 
     private final Runnable body;
 
-    SimulatedThread(Baton baton, int ordinal, String name, ClassLoader loader, Runnable body) {
+    SimulatedThread(
+            Baton baton, SimulatedProcess process, int ordinal, String name, ClassLoader loader, Runnable body) {
         super(null, null, name, 0, false);
         this.baton = baton;
+        this.process = process;
         this.ordinal = ordinal;
         this.body = body;
         setDaemon(true);

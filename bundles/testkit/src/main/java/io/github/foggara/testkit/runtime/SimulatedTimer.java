@@ -13,13 +13,17 @@ final class SimulatedTimer {
     }
 
     private final Baton baton;
+    /** Null if it belongs to none. */
+    private final SimulatedProcess process;
+
     private final SimulatedParker parker;
     private final PriorityQueue<Entry> entries = new PriorityQueue<>();
     private long numbers;
     private boolean started;
 
-    SimulatedTimer(Baton baton) {
+    SimulatedTimer(Baton baton, SimulatedProcess process) {
         this.baton = baton;
+        this.process = process;
         this.parker = new SimulatedParker(baton);
     }
 
@@ -33,7 +37,7 @@ final class SimulatedTimer {
             started = true;
         }
         if (start) {
-            baton.newThread("timer", null, this::loop).start();
+            baton.newThread(process, "timer", null, this::loop).start();
         }
         parker.unpark();
         return () -> cancel(entry);
