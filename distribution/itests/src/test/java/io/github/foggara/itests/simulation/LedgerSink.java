@@ -52,10 +52,12 @@ record LedgerSink(long seed, String side) implements Sink<Object> {
             @Override
             public void commit(List<byte[]> committables) {
                 Ledger.of(seed)
-                        .published(side, committables.stream()
-                                .map(line -> new String(line, StandardCharsets.UTF_8))
-                                .sorted()
-                                .toList());
+                        .published(
+                                side,
+                                committables.stream()
+                                        .map(line -> new String(line, StandardCharsets.UTF_8))
+                                        .sorted()
+                                        .toList());
             }
 
             @Override

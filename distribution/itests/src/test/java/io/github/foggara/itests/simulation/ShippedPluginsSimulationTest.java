@@ -1,6 +1,7 @@
 package io.github.foggara.itests.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
@@ -21,11 +22,16 @@ import io.github.foggara.shuffle.local.LocalShuffleService;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import io.github.foggara.testkit.runtime.SimulatedProcess;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import io.github.foggara.testkit.runtime.SimulationFailure;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * explores, {@code -Dseed=} for one of them.
  */
 class ShippedPluginsSimulationTest {
-    private static final int SEEDS = Integer.getInteger("foggara.seeds", 300);
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 100);
     private static final int MOST_TURNS = 600;
     private static final String JOB = "pipelines";
 
@@ -47,7 +53,7 @@ class ShippedPluginsSimulationTest {
         int[] killed = new int[1];
         int[] failed = new int[1];
         SimulatedRuntime.explore(SEEDS, runtime -> {
-            Story story = new Story(runtime, root.resolve("" + runtime.seed()));
+            Story story = new Story(runtime, root.resolve("" + runtime.seed()), disk -> disk);
             try {
                 story.tell();
             } finally {
@@ -62,17 +68,48 @@ class ShippedPluginsSimulationTest {
         }
     }
 
+    /** The simulation sees what it is there for: this store tells durable what it has not forced. */
+    @Test
+    void aStoreThatForcesNothingIsFoundOut() {
+        assertThatExceptionOfType(SimulationFailure.class)
+                .isThrownBy(() -> SimulatedRuntime.explore(1000, runtime -> {
+                    Story story = new Story(
+                            runtime,
+                            root.resolve("forceless-" + runtime.seed()),
+                            ShippedPluginsSimulationTest::forceless);
+                    story.tell();
+                }))
+                .satisfies(failure -> assertThat(failure).hasStackTraceContaining("was opened twice"));
+    }
+
+    private static LogDisk forceless(LogDisk disk) {
+        return (LogDisk) Proxy.newProxyInstance(
+                LogDisk.class.getClassLoader(),
+                new Class<?>[] {LogDisk.class},
+                (proxy, method, arguments) -> method.getName().equals("force") ? null : call(disk, method, arguments));
+    }
+
+    private static Object call(LogDisk disk, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(disk, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
     /** One seed, on the main thread of its simulation. */
     private static final class Story {
         private final SimulatedRuntime runtime;
         private final Path data;
         private final Random random;
         private final SimulatedDisk disk;
+        private final UnaryOperator<LogDisk> flaw;
         private final SharedElection election = new SharedElection();
         private final Ledger ledger;
         private int containers;
 
-        Story(SimulatedRuntime runtime, Path data) {
+        Story(SimulatedRuntime runtime, Path data, UnaryOperator<LogDisk> flaw) {
+            this.flaw = flaw;
             this.runtime = runtime;
             this.data = data;
             this.random = new Random(runtime.seed());
@@ -103,12 +140,15 @@ class ShippedPluginsSimulationTest {
             kernel.plugins().register(ShuffleService.class, "local", "shuffle/1", 0, new LocalShuffleService());
             kernel.plugins()
                     .register(
-                            JobEventStore.class, "file", "store/1", 0, new FileJobEventStore(disk.as(LogDisk.class)));
+                            JobEventStore.class,
+                            "file",
+                            "store/1",
+                            0,
+                            new FileJobEventStore(flaw.apply(disk.as(LogDisk.class))));
             kernel.plugins().register(FailoverStrategy.class, "region", "f/1", 0, new RegionFailoverStrategy());
             kernel.plugins().register(FailoverStrategy.class, "full", "f/1", 0, new FullFailoverStrategy());
             kernel.plugins()
-                    .register(
-                            RestartBackoffStrategy.class, "fixed-delay", "b/1", 0, new FixedDelayBackoffStrategy());
+                    .register(RestartBackoffStrategy.class, "fixed-delay", "b/1", 0, new FixedDelayBackoffStrategy());
             kernel.plugins()
                     .register(
                             RestartBackoffStrategy.class,
@@ -148,10 +188,12 @@ class ShippedPluginsSimulationTest {
         }
 
         private void end(Kernel kernel) {
-            runtime.await("the end of the job", () -> kernel.jobs()
-                    .job(JOB)
-                    .filter(job -> job.state().terminal())
-                    .isPresent());
+            runtime.await(
+                    "the end of the job",
+                    () -> kernel.jobs()
+                            .job(JOB)
+                            .filter(job -> job.state().terminal())
+                            .isPresent());
             JobInfo job = kernel.jobs().job(JOB).orElseThrow();
             assertThat(job.state()).as("%s", job.cause()).isEqualTo(JobStatus.FINISHED);
             assertThat(ledger.published()).isEqualTo(Pipelines.expected());
