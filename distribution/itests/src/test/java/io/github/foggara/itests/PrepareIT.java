@@ -88,7 +88,12 @@ class PrepareIT {
         Script.Result result = Script.result(foggara.startWith(
                 "-Xlog:class+load:file=" + loaded, "run", "word-count", "--input", "text.txt", "--output", "out"));
         assertThat(result.code()).as(result.err()).isZero();
-        assertThat(result.err()).startsWith("Job word-count finished in").doesNotContain("archive", "warning");
+        // On a slow machine there are lines of progress before.
+        assertThat(result.err().lines().filter(line -> !line.startsWith("word-count: ")))
+                .first()
+                .asString()
+                .startsWith("Job word-count finished in");
+        assertThat(result.err()).doesNotContain("archive", "warning");
         assertThat(WordTexts.output(work.resolve("out"))).isEqualTo(WordTexts.expected(input));
         Directories.delete(work.resolve("out"));
         return Files.readAllLines(loaded);
