@@ -28,6 +28,7 @@ final class Strategies {
 
     private final String job;
     private final PluginRegistry plugins;
+    private final BuiltInBackoff builtIn = new BuiltInBackoff();
 
     Strategies(String job, PluginRegistry plugins) {
         this.job = job;
@@ -43,12 +44,15 @@ final class Strategies {
     RestartBackoffStrategy.Answer backoff(RestartBackoffStrategy.Question question) {
         String name = question.configuration().get(JobOptions.RESTART_STRATEGY);
         Optional<Lease<RestartBackoffStrategy>> lease = plugins.lease(RestartBackoffStrategy.class, name);
-        if (lease.isEmpty()) {
+        if (lease.isEmpty() && name.equals(JobOptions.NO_RESTART)) {
             return new RestartBackoffStrategy.Answer.GiveUp(
-                    name.equals(JobOptions.NO_RESTART)
-                            ? "gave up at the first failure (" + JobOptions.RESTART_STRATEGY.key() + "=" + name + ")"
-                            : noBackoff(name));
+                    "gave up at the first failure (" + JobOptions.RESTART_STRATEGY.key() + "=" + name + ")");
         }
+        if (lease.isEmpty()) {
+            LOG.warn("Job {}: {}", job, noBackoff(name));
+            return builtIn.decide(question, name);
+        }
+        builtIn.notNeeded();
         try (Lease<RestartBackoffStrategy> held = lease.get()) {
             return held.service().decide(question);
         } catch (RuntimeException | LinkageError e) {
@@ -127,7 +131,8 @@ final class Strategies {
     }
 
     private String noBackoff(String name) {
-        return "A failure ends the job: no active bundle publishes the back-off strategy '" + name + "' ("
+        return "A failure restarts the job after " + BuiltInBackoff.DELAY.toSeconds() + " s, but not more than "
+                + BuiltInBackoff.RESTARTS + " times: no active bundle publishes the back-off strategy '" + name + "' ("
                 + JobOptions.RESTART_STRATEGY.key() + "). There are: " + plugins.names(RestartBackoffStrategy.class);
     }
 

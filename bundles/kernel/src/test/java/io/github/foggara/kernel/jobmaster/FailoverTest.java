@@ -240,6 +240,41 @@ class FailoverTest {
     }
 
     @Test
+    void withoutTheBackoffStrategyAJobRestartsButNotForEver() throws Exception {
+        TestRun alone = new TestRun(bench, Map.of("parallelism", "1", "restart-strategy.type", "absent"));
+        alone.start();
+        Duration delay = BuiltInBackoff.DELAY;
+        for (int restart = 0; restart <= BuiltInBackoff.RESTARTS; restart++) {
+            bench.executor.fail(alone.deployed(2).get(1), new IllegalStateException("bug"));
+            if (restart < BuiltInBackoff.RESTARTS) {
+                bench.runtime.awaitTimer(delay);
+                bench.runtime.advance(delay);
+            }
+        }
+        RunReport last = alone.end();
+        assertThat(last.health().get(0)).contains("restarts the job after 1 s", "'absent' (restart-strategy.type)");
+        assertThat(last.cause().orElseThrow())
+                .startsWith("Job 'job' failed in vertex 'sink'")
+                .contains("java.lang.IllegalStateException: bug")
+                .endsWith("gave up after 10 restarts for which no active bundle published the back-off strategy"
+                        + " 'absent' (restart-strategy.type)");
+    }
+
+    @Test
+    void aBackoffStrategyThatIsBackDecidesAgain() throws Exception {
+        TestRun alone = new TestRun(bench, Map.of("parallelism", "1", "restart-strategy.type", "late"));
+        alone.start();
+        bench.executor.fail(alone.deployed(2).get(1), new IllegalStateException("one"));
+        bench.runtime.awaitTimer(BuiltInBackoff.DELAY);
+        bench.runtime.advance(BuiltInBackoff.DELAY);
+        List<TaskDeployment> second = alone.deployed(2);
+        bench.plugins.register(
+                RestartBackoffStrategy.class, "late", "backoff/2.0", 0, TestStrategies.fixedDelay(1, DELAY));
+        bench.executor.fail(second.get(1), new IllegalStateException("two"));
+        assertThat(alone.end().incidents().get(1).gaveUp()).contains("gave up after 1 restarts");
+    }
+
+    @Test
     void whatAStrategyDecidesIsCheckedAndEverythingRestartsIfItCannotBe() throws Exception {
         List<TestStrategies.Decision> bad = List.of(
                 (failures, topology) -> {
