@@ -1,14 +1,17 @@
 package io.github.foggara.itests.container;
 
+import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.client.VertexInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -103,11 +106,25 @@ public final class Inside {
 
     /** Writes the configuration of a job; {@code keys} are alternately keys and values. */
     public void configure(String job, String... keys) {
+        write(configuration(job), keys);
+    }
+
+    /** Writes the options of all jobs that do not set them. */
+    public void defaults(String... keys) {
+        write(defaults(), keys);
+    }
+
+    /** What {@link #defaults(String...)} writes. */
+    public Path defaults() {
+        return Path.of(context.getProperty("foggara.conf"), "foggara.defaults.cfg");
+    }
+
+    private void write(Path file, String... keys) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < keys.length; i += 2) {
             text.append(keys[i]).append(" = ").append(keys[i + 1]).append('\n');
         }
-        replace(configuration(job), text.toString().getBytes(StandardCharsets.UTF_8));
+        replace(file, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     public void unconfigure(String job) {
@@ -124,6 +141,25 @@ public final class Inside {
                         () -> jobs().job(job),
                         info -> info.isPresent() && info.get().state() == state)
                 .orElseThrow();
+    }
+
+    /** Waits until the job has had so many incidents; the newest. */
+    public IncidentInfo awaitIncident(String job, long number) {
+        List<IncidentInfo> incidents = Eventually.get(
+                "incident " + number + " of " + job,
+                () -> jobs().job(job).orElseThrow().incidents(),
+                found -> !found.isEmpty() && found.get(found.size() - 1).number() >= number);
+        return incidents.get(incidents.size() - 1);
+    }
+
+    /** Waits until the highest attempts of the vertices are these. */
+    public void awaitAttempts(String job, Integer... attempts) {
+        Eventually.get(
+                "attempts of " + job,
+                () -> jobs().job(job).orElseThrow().vertices().stream()
+                        .map(VertexInfo::attempt)
+                        .toList(),
+                List.of(attempts)::equals);
     }
 
     /** Waits for another run than the one with this id. */

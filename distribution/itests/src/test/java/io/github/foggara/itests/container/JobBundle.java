@@ -19,7 +19,18 @@ public final class JobBundle {
     private static final String PACKAGE = "io.github.foggara.itests.job";
     private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
     private static final List<String> CLASSES = List.of(
-            "Jobs", "Residue", "Gate", "Hang", "Greet", "Arrival", "HoldSink", "HoldSink$Writer", "HoldSink$Committer");
+            "Jobs",
+            "Fuses",
+            "Fuse",
+            "Taken",
+            "Residue",
+            "Gate",
+            "Hang",
+            "Greet",
+            "Arrival",
+            "HoldSink",
+            "HoldSink$Writer",
+            "HoldSink$Committer");
 
     private JobBundle() {}
 

@@ -24,6 +24,9 @@ public final class Jobs implements BundleActivator {
         register(context, "failing", Jobs::failing);
         register(context, "hanging", Jobs::hanging);
         register(context, "serving", Jobs::serving);
+        register(context, "twins", Fuses::twins);
+        register(context, "lanes", Fuses::lanes);
+        register(context, "broken", Fuses::broken);
     }
 
     @Override
