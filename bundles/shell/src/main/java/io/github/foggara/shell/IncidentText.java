@@ -29,7 +29,7 @@ final class IncidentText {
         return incident.gaveUp()
                 .map(why -> "not restarted" + (why.isEmpty() ? "" : ": " + why))
                 .orElseGet(() -> incident.strategy() + " restarts " + incident.restarted() + " after "
-                        + Units.duration(incident.delayMillis()));
+                        + Units.delay(incident.delayMillis()));
     }
 
     private static String failure(FailureInfo failure) {

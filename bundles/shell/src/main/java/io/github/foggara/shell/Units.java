@@ -20,6 +20,11 @@ final class Units {
         return millis / HOUR + " h " + millis % HOUR / MINUTE + " min";
     }
 
+    /** {@code 20 ms}, else as {@link #duration}: what was configured, not what has passed. */
+    static String delay(long millis) {
+        return millis < 1000 ? millis + " ms" : duration(millis);
+    }
+
     /** {@code 1,234,567}. */
     static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);

@@ -24,6 +24,13 @@ class UnitsTest {
     }
 
     @Test
+    void aShortDelayIsExact() {
+        assertThat(Units.delay(0)).isEqualTo("0 ms");
+        assertThat(Units.delay(999)).isEqualTo("999 ms");
+        assertThat(Units.delay(1500)).isEqualTo("1.5 s");
+    }
+
+    @Test
     void countsAreGrouped() {
         assertThat(Units.count(1_234_567)).isEqualTo("1,234,567");
     }
