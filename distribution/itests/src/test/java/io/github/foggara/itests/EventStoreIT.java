@@ -2,11 +2,18 @@ package io.github.foggara.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.itests.container.Charges;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
+import io.github.foggara.itests.container.JobBundle;
 import io.github.foggara.itests.container.PaxExamExtension;
+import io.github.foggara.itests.container.WordTexts;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Hashtable;
 import java.util.List;
@@ -68,6 +75,62 @@ public class EventStoreIT {
                 () -> List.of(before.getPropertyKeys()),
                 keys -> !keys.contains("job-event.store.write-buffer.size"));
         assertThat(store()).contains(before);
+    }
+
+    @Test
+    public void aRunningJobWaitsForItsStoreAndGoesOnFromItsLog() throws Exception {
+        Inside inside = new Inside(context);
+        Bundle bundle = inside.bundle("io.github.foggara.recovery.eventstore");
+        inside.deploy("jobs.jar", JobBundle.testJobs("1.0.0"));
+        inside.awaitProgram("twins", true);
+        new Charges(inside.file("stored.fuse")).clear();
+        inside.configure(
+                "stored",
+                "program",
+                "twins",
+                "arg.fuse",
+                inside.file("stored.fuse").toString(),
+                "arg.gate",
+                inside.file("stored.gate").toString(),
+                "arg.left",
+                inside.file("stored-left").toString(),
+                "arg.right",
+                inside.file("stored-right").toString());
+        JobInfo running = awaitLeft(inside);
+
+        bundle.stop();
+        assertThat(inside.awaitState("stored", JobStatus.SUSPENDED).cause().orElseThrow())
+                .startsWith("The event store of io.github.foggara.recovery.eventstore 0.1.0")
+                .endsWith("has left; waits for an event store of that name");
+        bundle.start();
+        awaitLeft(inside);
+        // Files of a committer that was closed are gone, so the half that had finished runs again as well.
+        inside.awaitAttempts("stored", 1, 1, 1, 1);
+
+        bundle.update();
+        inside.awaitAttempts("stored", 2, 2, 2, 2);
+        awaitLeft(inside);
+        Files.createFile(inside.file("stored.gate"));
+
+        JobInfo finished = inside.awaitState("stored", JobStatus.FINISHED);
+        assertThat(finished.id()).isEqualTo(running.id());
+        assertThat(finished.vertices()).extracting(VertexInfo::attempt).containsOnly(2);
+        assertThat(WordTexts.output(inside.file("stored-left"))).isEqualTo(Inside.residues(1000));
+        assertThat(WordTexts.output(inside.file("stored-right"))).isEqualTo(Inside.residues(1000));
+    }
+
+    /** One half of the job has finished, and the other one runs. */
+    private static JobInfo awaitLeft(Inside inside) {
+        return Eventually.get(
+                        "half of the job has finished",
+                        () -> inside.jobs().job("stored"),
+                        job -> job.isPresent()
+                                && job.get().state() == JobStatus.RUNNING
+                                && job.get().vertices().stream()
+                                        .map(vertex -> vertex.finished() + " " + vertex.running())
+                                        .toList()
+                                        .equals(List.of("1 0", "1 0", "0 1", "0 1")))
+                .orElseThrow();
     }
 
     private Optional<ServiceReference<JobEventStore>> store() throws InvalidSyntaxException {
