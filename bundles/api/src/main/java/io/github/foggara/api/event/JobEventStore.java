@@ -29,7 +29,8 @@ public interface JobEventStore {
     JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException;
 
     /**
-     * Puts what the job's log holds aside for inspection, so that the next {@link #open} finds an empty log. Not while it is open.
+     * Puts what the job's log holds aside for inspection, so that the next {@link #open} finds an empty log. It stays, whatever becomes of
+     * the run, until an operator deletes it. Not while it is open.
      *
      * @param directory as in {@link EventLogContext}
      * @return where it is now, in words
@@ -37,18 +38,26 @@ public interface JobEventStore {
     String setAside(JobId job, Path directory) throws IOException;
 
     /**
-     * The run is over: nothing of its log is needed any more, nor what was put aside. Not while it is open. Idempotent.
+     * The run is over: nothing of its log is needed any more. What was put aside stays. Not while it is open. Idempotent.
      *
      * @param directory as in {@link EventLogContext}
      */
     void delete(JobId job, Path directory) throws IOException;
 
     /**
-     * Runs of which there is something, those put aside included.
+     * Runs of which there is a log, also half of one whose deletion was cut off. What was put aside does not count.
      *
      * @param directory as in {@link EventLogContext}
      */
     List<JobId> jobs(Path directory) throws IOException;
+
+    /**
+     * What was put aside and not deleted yet, of all runs.
+     *
+     * @param directory as in {@link EventLogContext}
+     * @return for each where it is, in words
+     */
+    List<String> putAside(Path directory) throws IOException;
 
     /** Receives what a log holds. */
     interface Replay {

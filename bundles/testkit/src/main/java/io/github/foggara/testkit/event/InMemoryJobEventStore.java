@@ -32,7 +32,7 @@ public class InMemoryJobEventStore implements JobEventStore {
     }
 
     private final Map<Key, Log> logs = new HashMap<>();
-    private final Set<Key> aside = new LinkedHashSet<>();
+    private final List<Key> aside = new ArrayList<>();
 
     @Override
     public OptionSet options() {
@@ -102,14 +102,20 @@ public class InMemoryJobEventStore implements JobEventStore {
         if (log != null) {
             log.epoch = Long.MAX_VALUE;
         }
-        aside.remove(key);
     }
 
     @Override
     public synchronized List<JobId> jobs(Path directory) {
         Set<JobId> jobs = new LinkedHashSet<>();
         logs.keySet().stream().filter(key -> key.directory().equals(directory)).forEach(key -> jobs.add(key.job()));
-        aside.stream().filter(key -> key.directory().equals(directory)).forEach(key -> jobs.add(key.job()));
         return List.copyOf(jobs);
+    }
+
+    @Override
+    public synchronized List<String> putAside(Path directory) {
+        return aside.stream()
+                .filter(key -> key.directory().equals(directory))
+                .map(key -> "the memory that keeps a log of job " + key.job())
+                .toList();
     }
 }

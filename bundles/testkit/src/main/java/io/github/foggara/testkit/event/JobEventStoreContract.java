@@ -6,6 +6,7 @@ import io.github.foggara.api.event.JobEventLog.End;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ public abstract class JobEventStoreContract extends FencingContract {
                 life.appendAll(1, 4, true);
                 life.close();
                 assertThat(store.setAside(job, directory())).contains(job.toString());
-                assertThat(store.jobs(directory())).contains(job);
+                assertThat(store.jobs(directory())).doesNotContain(job);
+                assertThat(aside()).hasSize(round);
             }
             assertHolds(9, List.of());
         });
@@ -52,8 +54,15 @@ public abstract class JobEventStoreContract extends FencingContract {
             store.delete(job, directory());
             store.delete(job, directory());
             assertThat(store.jobs(directory())).doesNotContain(job);
+            assertThat(aside()).as("stays until an operator deletes it").hasSize(1);
             assertHolds(3, List.of());
         });
+    }
+
+    private List<String> aside() throws IOException {
+        return store.putAside(directory()).stream()
+                .filter(words -> words.contains(job.toString()))
+                .toList();
     }
 
     @Test

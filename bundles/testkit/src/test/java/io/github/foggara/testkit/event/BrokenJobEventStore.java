@@ -76,11 +76,12 @@ final class BrokenJobEventStore extends InMemoryJobEventStore {
         if (bug == PlantedBug.ASIDE_STILL_READ) {
             return "kept " + job;
         }
-        String words = super.setAside(job, directory);
-        if (bug == PlantedBug.ASIDE_LOST) {
-            super.delete(job, directory);
-        }
-        return words;
+        return super.setAside(job, directory);
+    }
+
+    @Override
+    public synchronized List<String> putAside(Path directory) {
+        return bug == PlantedBug.ASIDE_LOST ? List.of() : super.putAside(directory);
     }
 
     @Override

@@ -135,4 +135,9 @@ public final class FileJobEventStore implements JobEventStore {
     public List<JobId> jobs(Path directory) throws IOException {
         return new LogFolders(disk, directory).jobs();
     }
+
+    @Override
+    public List<String> putAside(Path directory) throws IOException {
+        return new LogFolders(disk, directory).putAside();
+    }
 }

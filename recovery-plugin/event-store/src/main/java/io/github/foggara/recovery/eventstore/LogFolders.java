@@ -47,7 +47,7 @@ record LogFolders(LogDisk disk, Path directory) {
         boolean there = false;
         for (String name : disk.list(root())) {
             Matcher matcher = NAME.matcher(name);
-            if (matcher.matches() && matcher.group(1).equals(job.toString())) {
+            if (isLog(matcher) && matcher.group(1).equals(job.toString())) {
                 remove("deleted".equals(matcher.group(3)) ? root().resolve(name) : rename(name, job, "deleted"));
                 there = true;
             }
@@ -67,9 +67,24 @@ record LogFolders(LogDisk disk, Path directory) {
     List<JobId> jobs() throws IOException {
         return disk.list(root()).stream()
                 .map(NAME::matcher)
-                .filter(Matcher::matches)
+                .filter(LogFolders::isLog)
                 .map(matcher -> JobId.parse(matcher.group(1)))
                 .distinct()
                 .toList();
+    }
+
+    List<String> putAside() throws IOException {
+        return disk.list(root()).stream()
+                .filter(name -> isAside(NAME.matcher(name)))
+                .map(name -> root().resolve(name).toString())
+                .toList();
+    }
+
+    private static boolean isLog(Matcher name) {
+        return name.matches() && !isAside(name);
+    }
+
+    private static boolean isAside(Matcher name) {
+        return name.matches() && "bad".equals(name.group(3));
     }
 }

@@ -81,4 +81,9 @@ public final class FileJobEventStoreComponent implements JobEventStore {
     public List<JobId> jobs(Path directory) throws IOException {
         return store.jobs(directory);
     }
+
+    @Override
+    public List<String> putAside(Path directory) throws IOException {
+        return store.putAside(directory);
+    }
 }

@@ -68,10 +68,13 @@ class FileJobEventStoreComponentTest {
         assertThat(component.options().options()).hasSize(2);
         assertThat(component.jobs(directory)).containsExactly(job);
         assertThat(component.setAside(job, directory)).contains(".bad-1");
-        assertThat(component.jobs(directory)).containsExactly(job);
-        component.delete(job, directory);
         assertThat(component.jobs(directory)).isEmpty();
-        assertThat(directory.resolve("events")).isEmptyDirectory();
+        String aside = directory.resolve("events").resolve(job + ".bad-1").toString();
+        assertThat(component.putAside(directory)).containsExactly(aside);
+        delay(component, Map.of());
+        component.delete(new JobId(3, jobs), directory);
+        assertThat(component.jobs(directory)).isEmpty();
+        assertThat(component.putAside(directory)).containsExactly(aside);
         assertThatThrownBy(() -> component.open(job, 0, null, null)).isInstanceOf(IllegalArgumentException.class);
     }
 }
