@@ -4,6 +4,7 @@ import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.jobmaster.state.JobState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,10 @@ final class RunStatus {
     private long workTotal = -1;
     private final List<String> report = new ArrayList<>();
     private List<IncidentInfo> incidents = List.of();
+    /** Whose vertices and incidents are put into words before anything is told; null if they are in words already. */
+    private Life newVertices;
+
+    private Life newIncidents;
     private final Map<String, String> health = new TreeMap<>();
     private boolean told = true;
     private EngineRuntime.Cancellable next;
@@ -68,8 +73,7 @@ final class RunStatus {
 
     void changed(Life life) {
         if (life.topology() != null) {
-            vertices = VertexInfos.of(life.plan(), life.state());
-            workDone = VertexInfos.workDone(life.state());
+            newVertices = life;
             tellSoon();
         }
     }
@@ -98,7 +102,7 @@ final class RunStatus {
 
     /** There is another incident, or more is known of one. */
     void incidents(Life life) {
-        incidents = life.state().started() == null ? List.of() : IncidentInfos.of(life.state());
+        newIncidents = life;
         tellSoon();
     }
 
@@ -123,12 +127,27 @@ final class RunStatus {
         }
     }
 
+    /** Once for many changes: a restart changes the state of each task several times. */
+    private void look() {
+        if (newVertices != null) {
+            vertices = VertexInfos.of(newVertices.plan(), newVertices.state());
+            workDone = VertexInfos.workDone(newVertices.state());
+            newVertices = null;
+        }
+        if (newIncidents != null) {
+            JobState of = newIncidents.state();
+            incidents = of.started() == null ? List.of() : IncidentInfos.of(of);
+            newIncidents = null;
+        }
+    }
+
     /** Tells now what waits to be told. */
     void tell() {
         if (closed) {
             return;
         }
         told = true;
+        look();
         closed = state.get().terminal();
         if (closed) {
             close();

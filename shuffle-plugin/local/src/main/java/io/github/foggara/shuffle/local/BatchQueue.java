@@ -240,11 +240,16 @@ final class BatchQueue extends QueuePadding {
      *
      * @return the view to be woken without holding a lock; null if there is none
      */
-    synchronized ChannelView fail(String message, Throwable cause) {
+    ChannelView fail(String message, Throwable cause) {
+        return fail(new PartitionFailedException(partition, message, cause));
+    }
+
+    /** The same for a reason that several queues share. */
+    synchronized ChannelView fail(PartitionFailedException reason) {
         if (failure != null) {
             return null;
         }
-        failure = new PartitionFailedException(partition, message, cause);
+        failure = reason;
         fence();
         return view;
     }

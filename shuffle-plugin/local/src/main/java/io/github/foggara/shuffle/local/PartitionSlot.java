@@ -1,6 +1,7 @@
 package io.github.foggara.shuffle.local;
 
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.shuffle.PartitionFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,9 @@ final class PartitionSlot {
     List<ChannelView> release(MemoryBudget budget) {
         List<ChannelView> readers = new ArrayList<>();
         long read = 0;
+        PartitionFailedException released = new PartitionFailedException(id, "Partition " + id + " was released", null);
         for (BatchQueue queue : queues.values()) {
-            addIfPresent(readers, queue.fail("Partition " + id + " was released", null));
+            addIfPresent(readers, queue.fail(released));
             read += queue.drop();
         }
         if (producer != null) {
