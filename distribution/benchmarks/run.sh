@@ -1,19 +1,22 @@
 #!/bin/sh
 # usage: run.sh SUITE|W1|W2|W2r|W3|W8|LAT|64x64|idle|MTTR ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
 #        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
+#        run.sh log [key=value ...]         what the event log of a job costs
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
 newer() {
-    [ ! -f "$1" ] || [ -n "$(find "$2" "$3" "$4" -name '*.java' -path '*/main/*' -newer "$1" | head -n 1)" ]
+    file=$1
+    shift
+    [ ! -f "$file" ] || [ -n "$(find "$@" -name '*.java' -path '*/main/*' -newer "$file" | head -n 1)" ]
 }
 
-if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" src; then
+if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" "$root/recovery-plugin" src; then
     echo "building" >&2
     (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
     # Maven leaves the file alone when the class path is the same.
@@ -30,6 +33,11 @@ case $1 in
         shift
         exec "$java" -Xms128m -Xmx128m -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
             io.github.foggara.benchmarks.Main memory "$@"
+        ;;
+    log)
+        shift
+        exec "$java" -Xms1g -Xmx1g -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
+            io.github.foggara.benchmarks.Main log "$@"
         ;;
     jmh)
         shift

@@ -20,6 +20,10 @@ public final class Main {
             new Memory(out).run(arguments);
             return;
         }
+        if (words[0].equals("log")) {
+            new LogTimes(out).run(arguments);
+            return;
+        }
         try (FoggaraSide side = new FoggaraSide()) {
             new Worker(side, arguments, out).measure(Workload.of(words[0]));
         }
