@@ -25,6 +25,12 @@ final class JobEntry {
     /** JobMasters of the run that are gone as after a crash. */
     int deaths;
 
+    /** When the last of them was gone, milliseconds since the epoch. */
+    long lastDeath;
+
+    /** It is to be cancelled as soon as its JobMaster, which is being brought down, has ended. */
+    boolean cancelOrdered;
+
     /** The JobMaster is brought down to go on with other defaults. */
     boolean relaunch;
 

@@ -184,7 +184,7 @@ final class JobTable {
         } else {
             LOG.info("Job {} starts again with new values", entry.name);
             entry.next = properties;
-            entry.master.shutdown();
+            entry.master.shutdown(false);
         }
     }
 
@@ -193,6 +193,8 @@ final class JobTable {
             masters.deleteLog(entry.record);
         }
         entry.next = null;
+        entry.relaunch = false;
+        entry.cancelOrdered = false;
         entry.deaths = 0;
         entry.damage = Optional.empty();
         entry.record = RunRecord.fresh(properties, services.runtime());
@@ -268,6 +270,7 @@ final class JobTable {
             entry.next = null;
             save(entry);
         }
+        entry.cancelOrdered = entry.relaunch;
         entry.master.cancel();
     }
 
@@ -291,7 +294,7 @@ final class JobTable {
         closing = true;
         for (JobEntry entry : entries.values()) {
             if (entry.master != null) {
-                entry.master.shutdown();
+                entry.master.shutdown(entry.configured);
             }
         }
         noteDrained();
@@ -302,7 +305,7 @@ final class JobTable {
         return drained;
     }
 
-    private void noteDrained() {
+    void noteDrained() {
         drained = closing && entries.values().stream().allMatch(e -> e.master == null);
         views.wake();
     }
@@ -320,6 +323,9 @@ final class JobTable {
             publish(entry);
         } else if (entry.next != null && !closing) {
             begin(entry, entry.next);
+        } else if (entry.cancelOrdered && !entry.status.state().terminal()) {
+            entry.relaunch = false;
+            cancelWaiting(entry);
         } else if (entry.relaunch && !closing && !entry.status.state().terminal()) {
             entry.relaunch = false;
             masters.launch(entry);

@@ -6,11 +6,13 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
+import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,8 @@ final class Masters {
     private static final Logger LOG = LoggerFactory.getLogger(Masters.class);
     /** After so many JobMasters of one run, the error is taken for one that comes again. */
     private static final int MAX_DEATHS = 3;
+    /** After so long without another one, they are forgotten. */
+    private static final long FORGET_DEATHS_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final JobServices services;
     private final JobTable table;
@@ -82,7 +86,7 @@ final class Masters {
         Map<String, String> former = defaults;
         defaults = Map.copyOf(changed);
         for (JobEntry entry : entries) {
-            if (entry.master == null) {
+            if (entry.master == null || entry.commitPending()) {
                 continue;
             }
             Map<String, String> own = entry.record.accepted().options();
@@ -92,24 +96,59 @@ final class Masters {
                 entry.master.reconfigure(after);
             } else {
                 entry.relaunch = true;
-                entry.master.shutdown();
+                entry.master.shutdown(true);
             }
         }
     }
 
-    /** The JobMaster of the entry's run is gone as after a crash: another one goes on from the log, but not for ever. */
-    void died(JobEntry entry, String words) {
-        entry.master = null;
-        entry.deaths++;
-        LOG.error("JobMaster {} of job {} is gone: {}", entry.deaths, entry.name, words);
-        if (entry.deaths < MAX_DEATHS && !table.closing()) {
+    /**
+     * The JobMaster of the entry's run is gone as after a crash: another one goes on from the log, but not for ever. What was ordered
+     * before stands.
+     *
+     * @param fenced whether a JobMaster elsewhere has the run: then nothing of it is touched here
+     */
+    void died(JobEntry entry, String words, boolean fenced) {
+        LOG.error("The JobMaster of job {} is gone: {}", entry.name, words);
+        JobStatus state = entry.status.state();
+        if (fenced) {
+            entry.master = null;
+            entry.state(JobStatus.SUSPENDED, words);
+            table.publish(entry);
+            table.noteDrained();
+        } else if (table.closing()) {
+            table.ended(entry);
+        } else if (state == JobStatus.CANCELLING || state == JobStatus.FAILING) {
+            over(entry, state == JobStatus.FAILING ? JobStatus.FAILED : JobStatus.CANCELED, entry.status.cause());
+        } else if (entry.next != null || entry.removed || entry.relaunch) {
+            services.executor().abandonJob(entry.record.id());
+            table.ended(entry);
+        } else if (mayGoOn(entry)) {
             launch(entry);
-            return;
+        } else if (entry.commitPending()) {
+            // The decision to publish is not given up: a restart of the container or job:start tries again.
+            entry.master = null;
+            services.executor().abandonJob(entry.record.id());
+            entry.state(
+                    JobStatus.FAILED, words + "\nIts output is decided and not published; a restart goes on with that");
+            table.publish(entry);
+            table.noteDrained();
+        } else {
+            over(entry, JobStatus.FAILED, Optional.of(words));
         }
+    }
+
+    private boolean mayGoOn(JobEntry entry) {
+        long now = services.runtime().currentTimeMillis();
+        entry.deaths = now - entry.lastDeath < FORGET_DEATHS_MILLIS ? entry.deaths + 1 : 1;
+        entry.lastDeath = now;
+        return entry.deaths < MAX_DEATHS;
+    }
+
+    private void over(JobEntry entry, JobStatus state, Optional<String> cause) {
         services.executor().abandonJob(entry.record.id());
+        RunReport last = entry.record.status().state(state);
         entry.record = entry.record.status(
-                entry.record.status().state(JobStatus.FAILED).cause(words),
-                services.runtime().currentTimeMillis());
+                cause.map(last::cause).orElse(last), services.runtime().currentTimeMillis());
         entry.status = entry.record.status();
         table.save(entry);
         table.ended(entry);

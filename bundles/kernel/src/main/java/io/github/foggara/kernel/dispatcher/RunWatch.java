@@ -43,7 +43,7 @@ final class RunWatch implements RunObserver {
             if (table.save(entry)) {
                 master.begin(attempt);
             } else {
-                master.shutdown();
+                master.shutdown(false);
                 table.failUnrecorded(entry);
             }
         });
@@ -80,8 +80,8 @@ final class RunWatch implements RunObserver {
     }
 
     @Override
-    public void died(String words) {
-        onOwner(() -> table.masters().died(entry, words));
+    public void died(String words, boolean fenced) {
+        onOwner(() -> table.masters().died(entry, words, fenced));
     }
 
     private void apply(RunReport status) {

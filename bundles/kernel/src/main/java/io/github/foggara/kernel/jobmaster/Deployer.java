@@ -36,9 +36,17 @@ final class Deployer {
     }
 
     /**
-     * @param tasks in topological order; each with all that it shares pipelined channels with, or those have not ended
+     * Of these tasks, those that are to be deployed; none if the life has begun to end meanwhile.
+     *
+     * @param wanted in topological order; each with all that it shares pipelined channels with
      */
-    void deploy(Collection<TaskId> tasks, JobMasterGateway owner) {
+    void deploy(Collection<TaskId> wanted, JobMasterGateway owner) {
+        if (life.step() != LifeStep.RUNNING) {
+            return;
+        }
+        List<TaskId> tasks = wanted.stream()
+                .filter(task -> life.state().current(task).state() == ExecutionState.CREATED)
+                .toList();
         for (TaskId task : tasks) {
             ExecutionAttemptId attempt = life.state().current(task).id();
             for (PlanEdge edge : plan.edgesFrom(task.vertex())) {

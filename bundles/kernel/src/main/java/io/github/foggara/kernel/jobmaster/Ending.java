@@ -11,8 +11,10 @@ enum Ending {
     SUSPEND(JobStatus.SUSPENDED, JobStatus.SUSPENDED),
     /** Something beside its tasks failed; another life begins after a delay. */
     RESTART(JobStatus.RESTARTING, JobStatus.RESTARTING),
-    /** The container stops, or the run is given up for a newer one; the state is kept. */
-    SHUT_DOWN(null, null),
+    /** Another JobMaster goes on with the run, perhaps in another container; everything is kept for it. */
+    STOP(null, null),
+    /** The run is given up, for a newer one or because it cannot be recorded. */
+    DISCARD(null, null),
     CANCEL(JobStatus.CANCELLING, JobStatus.CANCELED),
     FAIL(JobStatus.FAILING, JobStatus.FAILED),
     FINISH(null, JobStatus.FINISHED);
@@ -33,6 +35,16 @@ enum Ending {
     /** State of the job after it; null: unchanged. */
     JobStatus after() {
         return after;
+    }
+
+    /** Whether the JobMaster ends and the run is not over. */
+    boolean stops() {
+        return this == STOP || this == DISCARD;
+    }
+
+    /** Whether what finished tasks made is needed after it. */
+    boolean keeps() {
+        return again() || this == STOP;
     }
 
     /** Whether another life follows. */

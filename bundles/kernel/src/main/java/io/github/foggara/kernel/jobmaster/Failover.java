@@ -1,7 +1,9 @@
 package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.failover.Failure;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.Incident;
@@ -49,16 +51,31 @@ final class Failover {
         this.redeployments = redeployments;
     }
 
-    /** A failure that no decision has answered yet. */
+    /** A failure that no decision has answered yet. One that meets an end that is decided already changes nothing. */
     void answer(Failure failure) {
         Life life = lifecycle.life();
-        if (failure.task().isPresent()) {
+        if (failure.task().isPresent() || life != null && life.ending() != null) {
             LOG.warn("{} ({})", failure.words(), failure.kind());
         }
-        if (life == null || life.topology() == null || life.step().publishing()) {
-            lifecycle.fail(failure.words());
+        if (life != null && (life.ending() != null || life.step().ending())) {
             return;
         }
+        boolean before = life == null || life.topology() == null;
+        if (life == null
+                || life.state() == null
+                || life.step().publishing()
+                || before && failure.kind() == FailureClass.UNRECOVERABLE) {
+            lifecycle.fail(failure.words());
+        } else if (failure.task().isPresent()
+                && failure.kind() != FailureClass.UNRECOVERABLE
+                && redeployments.waitsForDelay()) {
+            join(life, failure);
+        } else {
+            decide(life, failure);
+        }
+    }
+
+    private void decide(Life life, Failure failure) {
         JobState state = life.state();
         long number = state.incidentCount() + 1;
         List<Failure> failures = List.of(failure);
@@ -75,19 +92,50 @@ final class Failover {
         }
     }
 
+    /** While tasks wait for the delay of an incident, what else fails is taken for a part of it: it waits with them. */
+    private void join(Life life, Failure failure) {
+        Strategies.Choice choice = strategies.failover(
+                List.of(failure), life.topology(), life.state().history(), lifecycle.configuration());
+        Set<TaskId> more = new TreeSet<>(choice.restart());
+        more.removeAll(redeployments.waiting());
+        long number = life.state().incidentCount();
+        life.journal().record(new JobEvent.FailureNoted(number, failure));
+        List<Execution> replaced = more.stream().map(life.state()::current).toList();
+        life.journal().record(new JobEvent.TasksReset("incident " + number, more));
+        LOG.warn(
+                "Job {}, incident {}: strategy {} restarts {} more tasks",
+                spec.name(),
+                number,
+                choice.by(),
+                more.size());
+        lifecycle.status().incidents(life);
+        redeployments.join(more);
+        release(life, replaced);
+    }
+
+    private void release(Life life, List<Execution> replaced) {
+        life.outbox().send(() -> replaced.forEach(old -> Redeployments.release(life, spec, old)));
+    }
+
+    /** For users: what failed first, then why it is not tried again. */
+    static String words(Failure failure, String gaveUp) {
+        return failure.words() + (gaveUp.isEmpty() ? "" : "\n" + gaveUp);
+    }
+
     private void giveUp(Life life, long number, List<Failure> failures, String words) {
         life.journal()
                 .record(new JobEvent.FailureDecided(new Incident(
                         number, runtime.currentTimeMillis(), failures, "", Set.of(), 0, Optional.of(words))));
         LOG.info("Job {}, incident {}: {}", spec.name(), number, words);
         lifecycle.status().incidents(life);
-        lifecycle.fail(failures.get(0).words() + (words.isEmpty() ? "" : "\n" + words));
+        lifecycle.fail(words(failures.get(0), words));
     }
 
     private void restart(Life life, long number, List<Failure> failures, Duration delay) {
-        boolean whole = failures.get(0).task().isEmpty();
+        boolean whole = failures.get(0).task().isEmpty() || life.step() != LifeStep.RUNNING;
+        // What has to run again of a job that is brought down is found when it comes up.
         Strategies.Choice choice = whole
-                ? new Strategies.Choice(new TreeSet<>(life.topology().tasks()), Strategies.BUILT_IN)
+                ? new Strategies.Choice(Set.of(), Strategies.BUILT_IN)
                 : strategies.failover(failures, life.topology(), life.state().history(), lifecycle.configuration());
         List<Execution> replaced =
                 choice.restart().stream().map(life.state()::current).toList();
@@ -101,28 +149,41 @@ final class Failover {
                         delay.toMillis(),
                         Optional.empty())));
         LOG.warn(
-                "Job {}, incident {}: strategy {} restarts {} of {} tasks in {} ms",
+                "Job {}, incident {}: strategy {} restarts {} in {} ms",
                 spec.name(),
                 number,
                 choice.by(),
-                choice.restart().size(),
-                life.topology().tasks().size(),
+                whole ? "the job" : choice.restart().size() + " tasks",
                 delay.toMillis());
         lifecycle.status().incidents(life);
-        if (whole || life.step() != LifeStep.RUNNING) {
+        if (whole) {
             lifecycle.restartLife(delay, failures.get(0).words());
             return;
         }
-        replaced.forEach(old -> Redeployments.release(life, spec, old));
         redeployments.begin(choice.restart(), delay);
+        release(life, replaced);
     }
 
-    /** A failure of an attempt that was replaced already. */
+    /** A failure of an attempt that was replaced already. One that no restart helps ends the job all the same. */
     void note(Execution old, Failure failure) {
         LOG.info("{} ({}; its restart is decided)", failure.words(), failure.kind());
-        if (old.incident() > 0) {
-            lifecycle.life().journal().record(new JobEvent.FailureNoted(old.incident(), failure));
-            lifecycle.status().incidents(lifecycle.life());
+        Life life = lifecycle.life();
+        if (old.incident() > 0 && life.state().keeps(old.incident())) {
+            life.journal().record(new JobEvent.FailureNoted(old.incident(), failure));
+            lifecycle.status().incidents(life);
+        }
+        if (failure.kind() == FailureClass.UNRECOVERABLE && life.ending() == null) {
+            decide(life, failure);
+        }
+    }
+
+    /** A failure behind the one that the job is said to fail of. */
+    void behind(Failure failure) {
+        Life life = lifecycle.life();
+        long last = life.state().incidentCount();
+        if (last > 0 && life.state().keeps(last)) {
+            life.journal().record(new JobEvent.FailureNoted(last, failure));
+            lifecycle.status().incidents(life);
         }
     }
 }

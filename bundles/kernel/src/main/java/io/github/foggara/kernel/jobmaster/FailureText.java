@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** Failures with words for users: where first, then what was thrown. */
 final class FailureText {
+    /** Characters that are kept of a failure, in memory and in the log. */
+    private static final int LONGEST = 32_000;
+
     private FailureText() {}
 
     static Failure task(String job, PlanVertex vertex, ExecutionAttemptId id, TaskReport.Failed failed, long millis) {
@@ -21,11 +24,15 @@ final class FailureText {
                 failed.kind(),
                 millis,
                 Optional.ofNullable(failed.partition()),
-                where + ":\n" + failed.trace());
+                cut(where + ":\n" + failed.trace()));
+    }
+
+    private static String cut(String words) {
+        return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
     }
 
     /** Of something beside the tasks. */
     static Failure beside(FailureClass kind, String words, long millis) {
-        return new Failure(Optional.empty(), 0, kind, millis, Optional.empty(), words);
+        return new Failure(Optional.empty(), 0, kind, millis, Optional.empty(), cut(words));
     }
 }

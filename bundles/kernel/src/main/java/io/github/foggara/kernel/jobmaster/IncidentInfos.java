@@ -15,16 +15,13 @@ import java.util.stream.Collectors;
 
 /** Incidents as users see them: with names instead of numbers. */
 final class IncidentInfos {
-    /** Newest incidents that are shown. */
-    static final int SHOWN = 20;
     /** Characters of a cause that are shown; the log has all of it. */
     private static final int LONGEST_CAUSE = 300;
 
     private IncidentInfos() {}
 
     static List<IncidentInfo> of(JobState state) {
-        List<Incident> all = state.incidents();
-        return all.subList(Math.max(0, all.size() - SHOWN), all.size()).stream()
+        return state.incidents().stream()
                 .map(incident -> info(incident, state.started()))
                 .toList();
     }
@@ -35,7 +32,9 @@ final class IncidentInfos {
                 incident.millis(),
                 incident.failures().stream().map(f -> info(f, job)).toList(),
                 incident.strategy(),
-                restarted(incident.restarted(), job),
+                incident.gaveUp().isEmpty() && incident.restarted().isEmpty()
+                        ? "the job"
+                        : restarted(incident.restarted(), job),
                 incident.delayMillis(),
                 incident.gaveUp());
     }
@@ -74,6 +73,8 @@ final class IncidentInfos {
 
     /** An incident of an earlier graph of the run may name a vertex that is not there any more. */
     private static String vertex(JobEvent.JobStarted job, int vertex) {
-        return vertex < job.vertices().size() ? job.vertices().get(vertex).name() : "vertex " + vertex;
+        return job != null && vertex < job.vertices().size()
+                ? job.vertices().get(vertex).name()
+                : "vertex " + vertex;
     }
 }

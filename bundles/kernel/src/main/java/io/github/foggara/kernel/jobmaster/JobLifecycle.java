@@ -23,6 +23,9 @@ import java.util.Optional;
  * <p>Every answer from another thread names the life it belongs to; answers to an earlier one are dropped.
  */
 final class JobLifecycle {
+    /** Before a life begins again: each one is recorded on disk. */
+    private static final Duration LEAST_DELAY = Duration.ofMillis(100);
+
     private final JobSpec spec;
     private final JobServices services;
     private final Requirements requirements;
@@ -179,6 +182,7 @@ final class JobLifecycle {
 
     /** The life is about to deploy. */
     void running() {
+        unexpected = 0;
         status.become(JobStatus.RUNNING, null);
         strategies.warn(status, configuration());
     }
@@ -210,7 +214,7 @@ final class JobLifecycle {
 
     /** Everything is brought down to the log, and up again after the delay. */
     void restartLife(Duration delay, String cause) {
-        restartDelay = delay;
+        restartDelay = delay.compareTo(LEAST_DELAY) < 0 ? LEAST_DELAY : delay;
         end(Ending.RESTART, cause);
     }
 
@@ -227,10 +231,8 @@ final class JobLifecycle {
         if (life.step() == LifeStep.PREPARING && requirements.onlyLooksAtCommit(life)) {
             unfit = life.program().id();
             suspend(requirements.otherProgram());
-        } else if (life.ending() == null && !life.step().ending()) {
-            failure(kind, cause);
         } else {
-            fail(cause);
+            failure(kind, cause);
         }
     }
 
@@ -244,16 +246,19 @@ final class JobLifecycle {
     /** Something outside cannot be had now: the life ends, and another one begins after the delay. */
     void pause(Duration delay, String cause) {
         restartDelay = delay;
-        end(Ending.SUSPEND, cause);
         paused = true;
+        end(Ending.SUSPEND, cause);
     }
 
     void cancel() {
         end(Ending.CANCEL, spec.commit().isPresent() ? LifeEnd.IN_DOUBT : null);
     }
 
-    void shutDown() {
-        end(Ending.SHUT_DOWN, null);
+    /**
+     * @param goesOn whether another JobMaster goes on with the run
+     */
+    void shutDown(boolean goesOn) {
+        end(goesOn ? Ending.STOP : Ending.DISCARD, null);
     }
 
     /** Ends the life for this reason; without a life, the run. */
@@ -282,14 +287,16 @@ final class JobLifecycle {
             end.close(life, leftover(ending), ending + " before the output was published");
         } else if (!life.openingLog()) {
             stopTasks(ending.name());
+        } else {
+            end.giveUpOpeningLater(life);
         }
-        // Else the log is being opened: whoever does that goes on.
     }
 
     /** The life is to end and no task may begin any more. */
     void stopTasks(String why) {
         life.become(LifeStep.STOPPING_TASKS, why);
         redeployments.clear();
+        end.openOutboxLater(life);
         reports.cancelAll();
     }
 
@@ -305,7 +312,7 @@ final class JobLifecycle {
     }
 
     private static CoordinatorGateway.Leftover leftover(Ending ending) {
-        return ending.again() ? CoordinatorGateway.Leftover.KEEP : CoordinatorGateway.Leftover.REMOVE;
+        return ending.keeps() ? CoordinatorGateway.Leftover.KEEP : CoordinatorGateway.Leftover.REMOVE;
     }
 
     void closed(Life asked) {
@@ -335,7 +342,7 @@ final class JobLifecycle {
         if (ending.after() != null) {
             status.become(ending.after(), cause);
         }
-        if (ending == Ending.SHUT_DOWN) {
+        if (ending.stops()) {
             status.close();
             observer.stopped();
         }
@@ -367,25 +374,29 @@ final class JobLifecycle {
     /** Another JobMaster runs this job: whatever this one would do now is wrong. */
     void fenced(Life asked, String words) {
         if (life == asked && !over) {
-            giveUp("Another JobMaster has taken over job '" + spec.name() + "': " + words);
+            giveUp("Another JobMaster has taken over job '" + spec.name() + "': " + words, true);
         }
     }
 
-    /** A bug of the engine or a plugin: answered as a failure; if even that fails, the JobMaster is given up. */
+    /**
+     * A bug of the engine or a plugin: answered as a failure. If there are more, or one hinders an end, what the JobMaster holds in
+     * memory cannot be trusted: it is given up.
+     */
     void unexpected(String words) {
         if (over) {
             return;
         }
         unexpected++;
-        if (unexpected < 3) {
+        boolean ending = life != null && (life.ending() != null || life.step().ending());
+        if (unexpected < 3 && !ending) {
             failure(FailureClass.ENVIRONMENT, words);
-            return;
+        } else {
+            giveUp(words, false);
         }
-        giveUp(words);
     }
 
     /** As a crash, seen from outside. */
-    private void giveUp(String words) {
+    private void giveUp(String words, boolean fenced) {
         over = true;
         if (life != null) {
             redeployments.clear();
@@ -393,6 +404,6 @@ final class JobLifecycle {
             life = null;
         }
         status.close();
-        observer.died(words);
+        observer.died(words, fenced);
     }
 }

@@ -27,6 +27,9 @@ public final class JobMaster {
     private final OwnerThread main;
     private final JobLifecycle lifecycle;
     private final String name;
+    /** The main thread has ended or is about to. */
+    private volatile boolean gone;
+
     private AutoCloseable pluginListener;
     private AutoCloseable programListener;
     private AutoCloseable serviceListener;
@@ -94,9 +97,13 @@ public final class JobMaster {
         enqueue(lifecycle::cancel);
     }
 
-    /** Ends the tasks without ending the run: its last state is what another JobMaster goes on from. */
-    public void shutdown() {
-        enqueue(lifecycle::shutDown);
+    /**
+     * Ends the tasks without ending the run.
+     *
+     * @param goesOn whether another JobMaster goes on with it from its log; if not, what finished tasks wrote is removed
+     */
+    public void shutdown(boolean goesOn) {
+        enqueue(() -> lifecycle.shutDown(goesOn));
     }
 
     /** A requirement may have come or gone. */
@@ -105,6 +112,10 @@ public final class JobMaster {
     }
 
     private void logOpened(Life life, EventLogs.Answer answer) {
+        if (gone && answer.log() != null) {
+            services.logs().close(answer.log(), () -> {});
+            return;
+        }
         enqueue(() -> lifecycle.logOpened(life, answer));
     }
 
@@ -143,6 +154,7 @@ public final class JobMaster {
                 LOG.warn("The JobMaster of {} could not stop listening", name, e);
             }
             pluginListener = null;
+            gone = true;
             main.stop();
         }
     }
@@ -157,7 +169,11 @@ public final class JobMaster {
 
         @Override
         public void report(ExecutionAttemptId attempt, TaskReport report) {
-            enqueue(() -> lifecycle.reports().report(attempt, report));
+            enqueue(() -> {
+                if (lifecycle.life() == life) {
+                    lifecycle.reports().report(attempt, report);
+                }
+            });
         }
 
         @Override
@@ -191,7 +207,11 @@ public final class JobMaster {
 
         @Override
         public void drained() {
-            enqueue(() -> lifecycle.reports().drained());
+            enqueue(() -> {
+                if (lifecycle.life() == life) {
+                    lifecycle.reports().drained();
+                }
+            });
         }
 
         @Override

@@ -197,7 +197,7 @@ final class Life {
         cause = words;
     }
 
-    /** Lets go of partitions, plugins and the program; what a plugin throws at that is logged. */
+    /** Lets go of partitions, the exchange and the program; what a plugin throws at that is logged. */
     void letGo() {
         try {
             if (partitions != null) {
@@ -208,9 +208,13 @@ final class Life {
         } finally {
             partitions = null;
             close(shuffle);
-            close(store);
             close(code);
         }
+    }
+
+    /** When nobody writes the log any more; any thread. */
+    void letGoOfStore() {
+        close(store);
     }
 
     private static void close(Lease<?> lease) {

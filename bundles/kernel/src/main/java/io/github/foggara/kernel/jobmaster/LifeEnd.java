@@ -98,13 +98,38 @@ final class LifeEnd {
         });
     }
 
-    /** Answered by {@link JobLifecycle#logClosed}. */
+    /** The log is being opened; that is waited for, but not without end. */
+    void giveUpOpeningLater(Life life) {
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (lifecycle.current(life, LifeStep.REPLAYING) && life.openingLog()) {
+                life.openingLog(false);
+                lifecycle.stopTasks("the log does not open");
+            }
+        });
+    }
+
+    /** Orders to end tasks wait for the log as all others, but a disk that hangs must not keep a job from its end. */
+    void openOutboxLater(Life life) {
+        timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+            if (lifecycle.life() == life) {
+                life.outbox().open();
+            }
+        });
+    }
+
+    /** Answered by {@link JobLifecycle#logClosed}, or given up. */
     void closeLog(Life life) {
         life.become(LifeStep.CLOSING_LOG, "released");
         if (life.log() == null) {
             lifecycle.logClosed(life);
         } else {
             logs.close(life.log(), logClosed.apply(life));
+            timed(JobOptions.CANCELLATION_TIMEOUT, () -> {
+                if (lifecycle.current(life, LifeStep.CLOSING_LOG)) {
+                    lifecycle.status().health("log-end", "The event log of job '" + spec.name() + "' does not close");
+                    lifecycle.logClosed(life);
+                }
+            });
         }
     }
 
@@ -112,6 +137,7 @@ final class LifeEnd {
         timers.forEach(EngineRuntime.Cancellable::cancel);
         timers.clear();
         life.letGo();
+        life.letGoOfStore();
         life.become(LifeStep.OVER, "log closed");
     }
 
@@ -123,10 +149,12 @@ final class LifeEnd {
         if (life.coordinators() != null) {
             life.coordinators().close(CoordinatorGateway.Leftover.LEAVE);
         }
-        if (life.log() != null) {
-            logs.close(life.log(), () -> {});
-        }
         life.letGo();
+        if (life.log() == null) {
+            life.letGoOfStore();
+        } else {
+            logs.close(life.log(), life::letGoOfStore);
+        }
     }
 
     /** Timers end with their life, so that none of them keeps its program. */

@@ -15,7 +15,7 @@ import io.github.foggara.kernel.coordination.JobCoordination;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.jobmaster.log.Journal;
-import io.github.foggara.kernel.jobmaster.state.ExecutionState;
+import io.github.foggara.kernel.jobmaster.state.Incident;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.plan.JobPlan;
@@ -78,7 +78,9 @@ final class LifeStart {
                 ? Optional.of(requirements.programMissing())
                 : program.get().id().equals(unfit)
                         ? Optional.of(requirements.otherProgram())
-                        : requirements.missing(program.get()).or(() -> requirements.eventStoreMissing(configuration));
+                        : requirements
+                                .missing(program.get())
+                                .or(() -> requirements.eventStoreMissing(configuration));
         if (missing.isPresent()) {
             lifecycle.status().become(JobStatus.SUSPENDED, missing.get());
             return Optional.empty();
@@ -113,7 +115,6 @@ final class LifeStart {
             return;
         }
         life.become(LifeStep.REPLAYING, "attempt recorded");
-        life.openingLog(true);
         services.logs()
                 .open(
                         spec.id(),
@@ -121,6 +122,7 @@ final class LifeStart {
                         life.store().service(),
                         doors.logs().apply(life),
                         doors.opened().apply(life));
+        life.openingLog(true);
     }
 
     /** The log is open and replayed, or cannot be. */
@@ -133,6 +135,8 @@ final class LifeStart {
                     answer.state(),
                     new Journal(answer.state(), new JobEventCodec(spec.id()), answer.log(), life.outbox()));
         }
+        List.of("log", "log-end", "coordinators", "executor")
+                .forEach(topic -> lifecycle.status().health(topic, null));
         if (life.ending() != null) {
             lifecycle.stopTasks(life.ending().name());
         } else if (answer.log() == null) {
@@ -141,8 +145,18 @@ final class LifeStart {
                     "The event log of the run cannot be opened: "
                             + answer.words().orElse("") + ". It is tried again");
         } else {
-            answer.words().ifPresent(words -> lifecycle.status().health("log", words));
-            lifecycle.status().incidents(life);
+            answer.words().ifPresent(words -> lifecycle.status().health("log-damage", words));
+            replayed(life);
+        }
+    }
+
+    private void replayed(Life life) {
+        lifecycle.status().incidents(life);
+        List<Incident> incidents = life.state().incidents();
+        Incident last = incidents.isEmpty() ? null : incidents.get(incidents.size() - 1);
+        if (last != null && last.gaveUp().isPresent()) {
+            lifecycle.fail(Failover.words(last.failures().get(0), last.gaveUp().get()));
+        } else {
             prepare(life, "log replayed");
         }
     }
@@ -216,10 +230,23 @@ final class LifeStart {
 
     /** What executors still run of earlier lives; all of it ends before anything is deployed. */
     void attemptsKnown(Life life, List<ExecutionAttemptId> attempts) {
+        startAbove(life, attempts);
         life.journal().record(new JobEvent.AttemptsFound(attempts));
         life.state().leaving().forEach(stray -> life.executor().cancel(stray.id(), life.epoch()));
         attemptsKnown = true;
         proceed(life);
+    }
+
+    /** If the log was lost and the tasks were not, their numbers are not used again. */
+    private void startAbove(Life life, List<ExecutionAttemptId> attempts) {
+        int highest =
+                attempts.stream().mapToInt(ExecutionAttemptId::attempt).max().orElse(-1);
+        if (highest >= life.state().nextAttempt() - 1) {
+            JobEvent.JobStarted former = life.state().started();
+            life.journal()
+                    .record(new JobEvent.JobStarted(
+                            former.fingerprint(), former.program(), former.vertices(), highest + 1));
+        }
     }
 
     /**
@@ -241,10 +268,10 @@ final class LifeStart {
         }
         life.become(LifeStep.RUNNING, "coordinators open");
         lifecycle.running();
-        List<TaskId> tasks = life.topology().tasks().stream()
-                .filter(task -> life.state().current(task).state() == ExecutionState.CREATED)
-                .toList();
-        new Deployer(spec, life).deploy(tasks, doors.gateways().apply(life));
+        List<TaskId> tasks = life.topology().tasks();
+        life.outbox()
+                .send(() ->
+                        new Deployer(spec, life).deploy(tasks, doors.gateways().apply(life)));
         lifecycle.reports().settle();
     }
 }

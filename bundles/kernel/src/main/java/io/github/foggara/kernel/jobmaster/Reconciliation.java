@@ -34,7 +34,7 @@ final class Reconciliation {
         if (started == null
                 || !started.fingerprint().equals(plan.fingerprint())
                 || !started.vertices().equals(vertices)) {
-            return Optional.of(new JobEvent.JobStarted(plan.fingerprint(), program, vertices));
+            return Optional.of(new JobEvent.JobStarted(plan.fingerprint(), program, vertices, state.nextAttempt()));
         }
         Set<TaskId> again = again(plan, topology);
         return again.isEmpty()
@@ -45,7 +45,7 @@ final class Reconciliation {
     private static Set<TaskId> again(JobPlan plan, PlanTopology topology) {
         Set<TaskId> again = new TreeSet<>();
         for (TaskId task : topology.tasks()) {
-            if (!topology.finished(task)) {
+            if (!topology.finished(task) && !again.contains(task)) {
                 again.addAll(topology.region(task));
             }
         }
@@ -55,7 +55,10 @@ final class Reconciliation {
             for (PlanVertex vertex : plan.vertices()) {
                 if (vertex.source() && touched(vertex, again)) {
                     for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
-                        again.addAll(topology.region(new TaskId(vertex.index(), subtask)));
+                        TaskId task = new TaskId(vertex.index(), subtask);
+                        if (!again.contains(task)) {
+                            again.addAll(topology.region(task));
+                        }
                     }
                 }
             }

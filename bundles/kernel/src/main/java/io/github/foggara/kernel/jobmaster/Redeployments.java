@@ -16,16 +16,38 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tasks of a running life that were reset and are to run again: when their delay has passed and every attempt they replace has ended.
  * Main thread only.
  */
 final class Redeployments {
+    private static final Logger LOG = LoggerFactory.getLogger(Redeployments.class);
+
     private static final class Group {
         final Set<TaskId> tasks = new TreeSet<>();
         EngineRuntime.Cancellable timer;
         boolean due;
+    }
+
+    /** Whether the tasks that were reset last wait for their delay still. */
+    boolean waitsForDelay() {
+        return !groups.isEmpty() && !groups.get(groups.size() - 1).due;
+    }
+
+    /** All tasks that were reset and are not deployed. */
+    Set<TaskId> waiting() {
+        Set<TaskId> all = new TreeSet<>();
+        groups.forEach(group -> all.addAll(group.tasks));
+        return all;
+    }
+
+    /** These have been reset as well: they wait with those that were reset last. */
+    void join(Set<TaskId> tasks) {
+        groups.get(groups.size() - 1).tasks.addAll(tasks);
+        cancelLeaving(lifecycle.life());
     }
 
     private final JobSpec spec;
@@ -60,6 +82,7 @@ final class Redeployments {
             Group other = i.next();
             if (!Collections.disjoint(other.tasks, tasks)) {
                 group.tasks.addAll(other.tasks);
+                // A longer delay of its own is not kept: both have failed now.
                 other.timer.cancel();
                 i.remove();
             }
@@ -97,7 +120,7 @@ final class Redeployments {
         for (Group group : List.copyOf(groups)) {
             if (group.due && Collections.disjoint(group.tasks, blocked)) {
                 groups.remove(group);
-                new Deployer(spec, life).deploy(group.tasks, gateways.apply(life));
+                life.outbox().send(() -> new Deployer(spec, life).deploy(group.tasks, gateways.apply(life)));
             }
         }
     }
@@ -107,7 +130,12 @@ final class Redeployments {
         if (life.partitions() == null) {
             return;
         }
-        List<ResultPartitionId> partitions = life.partitions().release(old.id());
+        List<ResultPartitionId> partitions = List.of();
+        try {
+            partitions = life.partitions().release(old.id());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("The shuffle service did not let go of what {} wrote", old.id(), e);
+        }
         if (!partitions.isEmpty()) {
             life.executor().releasePartitions(spec.id(), life.epoch(), partitions);
         }

@@ -20,13 +20,14 @@ public interface RunObserver {
     /** The newest status replaces all before. After a terminal state, or {@link #stopped}, nothing follows. */
     void changed(RunReport status);
 
-    /** The answer to {@link JobMaster#shutdown()} of a run that is not over: nothing of it is left. */
+    /** The answer to {@link JobMaster#shutdown} of a run that is not over: nothing of it is left. */
     void stopped();
 
     /**
      * The JobMaster met errors of the engine that it could not answer, and is gone as after a crash; another one goes on from the log.
      *
      * @param words for users
+     * @param fenced whether that is because another one runs the job already
      */
-    void died(String words);
+    void died(String words, boolean fenced);
 }

@@ -41,8 +41,8 @@ final class RunStatus {
         this.observer = observer;
         this.timer = timer;
         this.state = new JobStateCell(spec.name());
+        incidents = spec.recorded().incidents();
         if (spec.commit().isPresent()) {
-            incidents = spec.recorded().incidents();
             vertices = spec.recorded().vertices();
             workDone = spec.recorded().workDone();
             workTotal = spec.recorded().workTotal();

@@ -10,7 +10,10 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +28,8 @@ final class Strategies {
     private static final Logger LOG = LoggerFactory.getLogger(Strategies.class);
     /** Name of what decides when nothing else can: everything restarts. */
     static final String BUILT_IN = "full (built in)";
+
+    private static final Duration LONGEST_DELAY = Duration.ofDays(365);
 
     private final String job;
     private final PluginRegistry plugins;
@@ -45,8 +50,7 @@ final class Strategies {
         String name = question.configuration().get(JobOptions.RESTART_STRATEGY);
         Optional<Lease<RestartBackoffStrategy>> lease = plugins.lease(RestartBackoffStrategy.class, name);
         if (lease.isEmpty() && name.equals(JobOptions.NO_RESTART)) {
-            return new RestartBackoffStrategy.Answer.GiveUp(
-                    "gave up at the first failure (" + JobOptions.RESTART_STRATEGY.key() + "=" + name + ")");
+            return giveUp("gave up at the first failure (" + JobOptions.RESTART_STRATEGY.key() + "=" + name + ")");
         }
         if (lease.isEmpty()) {
             LOG.warn("Job {}: {}", job, noBackoff(name));
@@ -54,13 +58,27 @@ final class Strategies {
         }
         builtIn.notNeeded();
         try (Lease<RestartBackoffStrategy> held = lease.get()) {
-            return held.service().decide(question);
-        } catch (RuntimeException | LinkageError e) {
-            LOG.error(
-                    "The back-off strategy '{}' of {} failed", name, lease.get().bundle(), e);
-            return new RestartBackoffStrategy.Answer.GiveUp("gave up, because the back-off strategy '" + name + "' of "
+            return checked(held.service().decide(question));
+        } catch (RuntimeException | Error e) {
+            LOG.error("The back-off strategy '{}' of {} failed", name, lease.get().bundle(), e);
+            return giveUp("gave up, because the back-off strategy '" + name + "' of "
                     + lease.get().bundle() + " failed with " + e);
         }
+    }
+
+    private static RestartBackoffStrategy.Answer checked(RestartBackoffStrategy.Answer answer) {
+        if (answer instanceof RestartBackoffStrategy.Answer.Restart restart) {
+            boolean negative = restart.delay().isNegative();
+            boolean tooLong = restart.delay().compareTo(LONGEST_DELAY) > 0;
+            return negative
+                    ? new RestartBackoffStrategy.Answer.Restart(Duration.ZERO)
+                    : tooLong ? new RestartBackoffStrategy.Answer.Restart(LONGEST_DELAY) : answer;
+        }
+        return Objects.requireNonNull(answer, "the answer is null");
+    }
+
+    private static RestartBackoffStrategy.Answer giveUp(String words) {
+        return new RestartBackoffStrategy.Answer.GiveUp(words);
     }
 
     /** Which tasks restart. */
@@ -80,7 +98,7 @@ final class Strategies {
                 return new Choice(plan.restart(), by);
             }
             LOG.error("Job {}: what failover strategy {} decided cannot be done: {}", job, by, problem.get());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Job {}: failover strategy {} failed", job, by, e);
         }
         return full(topology);
@@ -94,15 +112,21 @@ final class Strategies {
         if (plan.attachMode() != FailoverPlan.AttachMode.RECONNECT) {
             return Optional.of("the shuffle service cannot attach a restarted task to partners that go on");
         }
-        Set<TaskId> all = new TreeSet<>(topology.tasks());
+        Set<TaskId> all = new HashSet<>(topology.tasks());
+        Set<TaskId> restart = new HashSet<>(plan.restart());
+        Set<TaskId> whole = new HashSet<>();
         for (TaskId task : plan.restart()) {
             if (!all.contains(task)) {
                 return Optional.of("there is no task " + task);
             }
-            if (!plan.restart().containsAll(topology.region(task))) {
-                return Optional.of("task " + task + " restarts without " + topology.region(task)
-                        + ", with which it shares pipelined channels");
+            if (whole.contains(task)) {
+                continue;
             }
+            if (!restart.containsAll(topology.region(task))) {
+                return Optional.of(
+                        "task " + task + " restarts without all those with which it shares pipelined channels");
+            }
+            whole.addAll(topology.region(task));
         }
         return failures.stream()
                 .flatMap(failure -> failure.task().stream())

@@ -48,7 +48,7 @@ final class TaskReports {
             return;
         }
         if (report instanceof TaskReport.Finished done) {
-            if (lifecycle.life().journal().full()) {
+            if (lifecycle.life().journal().full() && !lifecycle.life().state().isLeaving(attempt)) {
                 finished.add(new Waiting(attempt, done));
                 return;
             }
@@ -62,7 +62,9 @@ final class TaskReports {
         } else if (report instanceof TaskReport.Failed failed) {
             failed(execution, failed);
         } else if (report instanceof TaskReport.ServiceLeaves leaves) {
-            lifecycle.serviceLost(leaves.need(), Requirements.left(leaves));
+            if (!lifecycle.life().state().isLeaving(attempt)) {
+                lifecycle.serviceLost(leaves.need(), Requirements.left(leaves));
+            }
         } else if (report instanceof TaskReport.Canceled) {
             canceled(execution);
         } else if (report instanceof TaskReport.Quarantined quarantined) {
@@ -75,6 +77,7 @@ final class TaskReports {
     void drained() {
         while (!finished.isEmpty()
                 && lifecycle.life() != null
+                && lifecycle.life().journal() != null
                 && !lifecycle.life().journal().full()) {
             Waiting next = finished.poll();
             report(next.attempt, next.report);
@@ -134,7 +137,7 @@ final class TaskReports {
         boolean leaving = life.state().isLeaving(execution.id());
         change(execution, ExecutionState.FAILED, failed.operator());
         if (failed.lacks() != null) {
-            if (!wasCancelled) {
+            if (!wasCancelled && !leaving) {
                 lifecycle.serviceLost(failed.lacks(), Requirements.notThere(failed));
             }
             return;
@@ -154,6 +157,7 @@ final class TaskReports {
     /** The job fails already; a cause that is behind the one it is said to fail of replaces it. */
     private void behind(Failure failure) {
         LOG.warn("{} ({})", failure.words(), failure.kind());
+        lifecycle.failover().behind(failure);
         if (onlyConsequence && failure.kind() != FailureClass.PARTITION_LOST) {
             onlyConsequence = false;
             lifecycle.life().ending(Ending.FAIL, failure.words());

@@ -322,7 +322,7 @@ class JobMasterTest {
         start(1);
         deployed(2);
         await(s -> s.state() == JobStatus.RUNNING);
-        master.shutdown();
+        master.shutdown(true);
         stopped.await();
         assertThat(statuses).noneMatch(s -> s.state().terminal());
         assertThat(bench.sink.calls).containsExactly("open", "abort");
@@ -363,7 +363,7 @@ class JobMasterTest {
             }
 
             @Override
-            public void died(String words) {
+            public void died(String words, boolean fenced) {
                 throw new AssertionError(words);
             }
         };

@@ -104,7 +104,7 @@ class SealingTest {
     @Test
     void aContainerThatStopsWhileSinksPrepareLeavesNothing() throws Exception {
         startAndHang();
-        master.shutdown();
+        master.shutdown(false);
         awaitClosing();
         goOn.countDown();
         stopped.await();
@@ -217,7 +217,7 @@ class SealingTest {
         }
 
         @Override
-        public void died(String words) {
+        public void died(String words, boolean fenced) {
             throw new AssertionError(words);
         }
     }

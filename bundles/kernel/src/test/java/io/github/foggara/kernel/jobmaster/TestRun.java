@@ -101,7 +101,7 @@ final class TestRun implements RunObserver {
     public void stopped() {}
 
     @Override
-    public void died(String words) {
+    public void died(String words, boolean fenced) {
         deaths.add(words);
     }
 }

@@ -69,7 +69,8 @@ public final class EventLogs {
             return replayed(job, store, context, Optional.empty());
         } catch (Damage damage) {
             return afresh(job, store, context, damage.getMessage());
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Also an error of memory: whoever waits for the answer must get one.
             return failed(e);
         }
     }
@@ -80,7 +81,7 @@ public final class EventLogs {
             String words = "The event log of the run cannot be used (" + damage + "). It is kept as " + place
                     + "; the run starts from its beginning";
             return replayed(job, store, context, Optional.of(words));
-        } catch (Damage | IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             return failed(e);
         }
     }
@@ -114,7 +115,7 @@ public final class EventLogs {
         } catch (IllegalStateException e) {
             log.close();
             throw new Damage(e.getMessage());
-        } catch (Damage e) {
+        } catch (Throwable e) {
             log.close();
             throw e;
         }

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.jobmaster.log;
 
+import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
@@ -21,11 +22,13 @@ public final class Journal {
 
     /** What is sent to the outbox from now on waits for this event, if it is a durable one. */
     public void record(JobEvent event) {
-        state.apply(event);
         if (event.durability() == JobEvent.Durability.VOLATILE) {
+            state.apply(event);
             return;
         }
-        long position = log.append(codec.encode(event));
+        EventRecord record = codec.encode(event);
+        state.apply(event);
+        long position = log.append(record);
         if (event.durability() == JobEvent.Durability.DURABLE) {
             outbox.require(position);
         }

@@ -28,8 +28,9 @@ public sealed interface JobEvent {
      *
      * @param program code that defined it, for messages
      * @param vertices in topological order
+     * @param firstAttempt number of every task's first attempt, higher than any used before
      */
-    record JobStarted(String fingerprint, String program, List<Vertex> vertices) implements JobEvent {
+    record JobStarted(String fingerprint, String program, List<Vertex> vertices, int firstAttempt) implements JobEvent {
         public JobStarted {
             vertices = List.copyOf(vertices);
         }

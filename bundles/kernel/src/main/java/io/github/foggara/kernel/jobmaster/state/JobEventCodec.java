@@ -98,7 +98,7 @@ public final class JobEventCodec {
                 f.writeVarLong(vertex.parallelism());
             });
         }
-        return out.bytes();
+        return out.number(4, event.firstAttempt()).bytes();
     }
 
     private static JobEvent.JobStarted jobStarted(TaggedInput in) {
@@ -110,7 +110,7 @@ public final class JobEventCodec {
             }
             return new JobEvent.JobStarted.Vertex(name, parallelism);
         });
-        return new JobEvent.JobStarted(in.text(1), in.text(2), vertices);
+        return new JobEvent.JobStarted(in.text(1), in.text(2), vertices, in.index(4));
     }
 
     private static byte[] taskFinished(JobEvent.TaskFinished event) {

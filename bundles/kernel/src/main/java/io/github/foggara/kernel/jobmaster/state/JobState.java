@@ -4,11 +4,9 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailoverHistory;
 import io.github.foggara.api.failover.TaskId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +19,15 @@ import java.util.stream.Stream;
  * change it; it calls nothing outside this package. Main thread only (a replay has it alone).
  */
 public final class JobState {
+    /** Newest incidents that are kept with all their words. */
+    public static final int INCIDENTS = 20;
+
     private final JobId job;
     private JobEvent.JobStarted started;
     private List<List<Execution>> vertices = List.of();
     private final Map<ExecutionAttemptId, Execution> leaving = new LinkedHashMap<>();
-    private final Deque<Incident> incidents = new ArrayDeque<>();
+    private final List<Incident> incidents = new ArrayList<>();
+    private final List<FailoverHistory.Incident> history = new ArrayList<>();
     private long incidentCount;
     /** Highest attempt number of each job so far, so that none is used twice, whatever the graph was. */
     private int lastAttempt = -1;
@@ -69,7 +71,10 @@ public final class JobState {
     }
 
     private void start(JobEvent.JobStarted event) {
-        int attempt = lastAttempt + 1;
+        int attempt = event.firstAttempt();
+        if (attempt <= lastAttempt) {
+            throw new IllegalStateException("Attempt " + attempt + " was used before: the last one was " + lastAttempt);
+        }
         List<List<Execution>> made = new ArrayList<>();
         for (int vertex = 0; vertex < event.vertices().size(); vertex++) {
             List<Execution> executions = new ArrayList<>();
@@ -103,17 +108,31 @@ public final class JobState {
                     "Incident " + incident.number() + " does not follow the " + incidentCount + " before it");
         }
         incidentCount++;
-        incidents.addLast(incident);
-        if (incidents.size() > FailoverHistory.LIMIT) {
-            incidents.removeFirst();
-        }
+        keep(incidents, incident, INCIDENTS);
+        keep(history, compact(incident), FailoverHistory.LIMIT);
         reset(incident.restarted(), incident.number());
     }
 
+    private static <T> void keep(List<T> list, T newest, int limit) {
+        list.add(newest);
+        if (list.size() > limit) {
+            list.remove(0);
+        }
+    }
+
     private void note(JobEvent.FailureNoted event) {
-        List<Incident> all = new ArrayList<>(incidents);
-        incidents.clear();
-        all.forEach(i -> incidents.addLast(i.number() == event.incident() ? i.with(event.failure()) : i));
+        incidents.replaceAll(i -> i.number() == event.incident() ? i.with(event.failure()) : i);
+        if (!history.isEmpty() && event.incident() == incidentCount && !incidents.isEmpty()) {
+            history.set(history.size() - 1, compact(incidents.get(incidents.size() - 1)));
+        }
+    }
+
+    private static FailoverHistory.Incident compact(Incident incident) {
+        return new FailoverHistory.Incident(
+                incident.number(),
+                incident.millis(),
+                incident.delayMillis(),
+                incident.failures().get(0).kind());
     }
 
     private void reset(Collection<TaskId> tasks, long incident) {
@@ -144,7 +163,7 @@ public final class JobState {
     }
 
     private void found(ExecutionAttemptId attempt) {
-        if (find(attempt).isEmpty()) {
+        if (!leaving.containsKey(attempt)) {
             leaving.put(attempt, Execution.found(attempt));
         }
     }
@@ -159,10 +178,6 @@ public final class JobState {
     /** The graph this job runs; null before it was decided. */
     public JobEvent.JobStarted started() {
         return started;
-    }
-
-    public int parallelism(int vertex) {
-        return vertices.get(vertex).size();
     }
 
     /** Executions of a vertex by subtask. */
@@ -209,6 +224,17 @@ public final class JobState {
         return leaving.containsKey(attempt);
     }
 
+    /** Whether that failure, of an incident of that number, is still of use: not all of many are kept. */
+    public boolean keeps(long incident) {
+        return incidents.stream()
+                .anyMatch(i -> i.number() == incident && i.failures().size() < Incident.FAILURE_LIMIT);
+    }
+
+    /** A number that no attempt has had. */
+    public int nextAttempt() {
+        return lastAttempt + 1;
+    }
+
     /** Replaced attempts that have not ended. */
     public List<Execution> leaving() {
         return List.copyOf(leaving.values());
@@ -235,7 +261,7 @@ public final class JobState {
         return all;
     }
 
-    /** Newest last. */
+    /** The newest ones, newest last. */
     public List<Incident> incidents() {
         return List.copyOf(incidents);
     }
@@ -247,14 +273,6 @@ public final class JobState {
 
     /** What strategies get to see. */
     public FailoverHistory history() {
-        return new FailoverHistory(
-                incidentCount,
-                incidents.stream()
-                        .map(i -> new FailoverHistory.Incident(
-                                i.number(),
-                                i.millis(),
-                                i.delayMillis(),
-                                i.failures().get(0).kind()))
-                        .toList());
+        return new FailoverHistory(incidentCount, history);
     }
 }

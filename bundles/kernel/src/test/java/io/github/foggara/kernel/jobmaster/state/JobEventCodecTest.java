@@ -25,7 +25,10 @@ class JobEventCodecTest {
     private final JobEventCodec codec = new JobEventCodec(JOB);
 
     private final JobEvent.JobStarted started = new JobEvent.JobStarted(
-            "f1", "p", List.of(new JobEvent.JobStarted.Vertex("lines", 2), new JobEvent.JobStarted.Vertex("out", 1)));
+            "f1",
+            "p",
+            List.of(new JobEvent.JobStarted.Vertex("lines", 2), new JobEvent.JobStarted.Vertex("out", 1)),
+            7);
     private final JobEvent.TaskFinished finished = new JobEvent.TaskFinished(
             new TaskId(1, 0), 3, Map.of("sink", List.of(new byte[] {7, 8}, new byte[0])), new Counters(300, 2, 1));
     private final JobEvent.TasksReset reset = new JobEvent.TasksReset(
@@ -42,7 +45,7 @@ class JobEventCodecTest {
 
     @Test
     void goldenBytes() {
-        assertBytes(started, 1, true, "01030266310202017003070" + "56c696e657302" + "0305036f757401");
+        assertBytes(started, 1, true, "01030266310202017003070" + "56c696e657302" + "0305036f757401" + "040107");
         assertBytes(finished, 3, false, "0103010003" + "0204ac020201" + "030a0473696e6b020207080" + "0");
         assertBytes(reset, 4, true, "01040377687902" + "0a" + "03000002" + "000301" + "020501");
         assertBytes(

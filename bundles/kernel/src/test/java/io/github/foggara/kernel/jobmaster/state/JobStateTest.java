@@ -91,7 +91,11 @@ class JobStateTest {
         apply(started("f"));
         apply(new JobEvent.TasksReset("test", Set.of(SINK)));
         apply(new JobEvent.TasksReset("test", Set.of(SINK)));
-        apply(started("g"));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> state.apply(started("g", 2)))
+                .withMessageContaining("used before");
+        assertThat(state.nextAttempt()).isEqualTo(3);
+        apply(started("g", 3));
         assertThat(state.executions()).allMatch(e -> e.id().attempt() == 3);
     }
 
@@ -156,10 +160,15 @@ class JobStateTest {
     }
 
     private static JobEvent.JobStarted started(String fingerprint) {
+        return started(fingerprint, 0);
+    }
+
+    private static JobEvent.JobStarted started(String fingerprint, int firstAttempt) {
         return new JobEvent.JobStarted(
                 fingerprint,
                 "p",
-                List.of(new JobEvent.JobStarted.Vertex("source", 1), new JobEvent.JobStarted.Vertex("sink", 1)));
+                List.of(new JobEvent.JobStarted.Vertex("source", 1), new JobEvent.JobStarted.Vertex("sink", 1)),
+                firstAttempt);
     }
 
     private static JobEvent.TaskFinished finished(TaskId task, int attempt) {
