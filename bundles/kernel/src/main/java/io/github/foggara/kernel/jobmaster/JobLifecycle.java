@@ -8,8 +8,6 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.coordination.CoordinatorGateway;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
-import io.github.foggara.kernel.jobmaster.state.Execution;
-import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.service.ServiceNeed;
@@ -187,16 +185,9 @@ final class JobLifecycle {
         strategies.warn(status, configuration());
     }
 
-    /** Splits assigned while a task is not deployed wait for it in the ledger. */
     void assigned(Life asked, int vertex, int subtask, List<byte[]> splits, boolean noMore) {
-        if (life != asked || life.step().ending() || life.topology() == null) {
-            return;
-        }
-        TaskId task = new TaskId(vertex, subtask);
-        life.splits().add(task, splits, noMore);
-        Execution execution = life.state().current(task);
-        if (execution.state() != ExecutionState.CREATED && !execution.state().ended()) {
-            life.executor().addSplits(execution.id(), life.epoch(), splits, noMore);
+        if (life == asked && !life.step().ending() && life.topology() != null) {
+            life.assigned(new TaskId(vertex, subtask), splits, noMore);
         }
     }
 

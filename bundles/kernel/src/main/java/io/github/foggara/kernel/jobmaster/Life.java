@@ -2,6 +2,7 @@ package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.coordination.CoordinatorGateway;
@@ -10,10 +11,13 @@ import io.github.foggara.kernel.jobmaster.log.Journal;
 import io.github.foggara.kernel.jobmaster.log.Outbox;
 import io.github.foggara.kernel.jobmaster.log.OutboxCoordinator;
 import io.github.foggara.kernel.jobmaster.log.OutboxExecutor;
+import io.github.foggara.kernel.jobmaster.state.Execution;
+import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobState;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -167,6 +171,15 @@ final class Life {
 
     SplitLedger splits() {
         return splits;
+    }
+
+    /** Splits assigned while a task is not deployed wait for it in the ledger. */
+    void assigned(TaskId task, List<byte[]> assigned, boolean noMore) {
+        splits.add(task, assigned, noMore);
+        Execution execution = state.current(task);
+        if (execution.state() != ExecutionState.CREATED && !execution.state().ended()) {
+            executor.addSplits(execution.id(), epoch, assigned, noMore);
+        }
     }
 
     void shuffle(Lease<ShuffleService> lease, ShuffleContext context) {

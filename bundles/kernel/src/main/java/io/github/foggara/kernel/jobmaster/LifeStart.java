@@ -78,9 +78,7 @@ final class LifeStart {
                 ? Optional.of(requirements.programMissing())
                 : program.get().id().equals(unfit)
                         ? Optional.of(requirements.otherProgram())
-                        : requirements
-                                .missing(program.get())
-                                .or(() -> requirements.eventStoreMissing(configuration));
+                        : requirements.missing(program.get()).or(() -> requirements.eventStoreMissing(configuration));
         if (missing.isPresent()) {
             lifecycle.status().become(JobStatus.SUSPENDED, missing.get());
             return Optional.empty();

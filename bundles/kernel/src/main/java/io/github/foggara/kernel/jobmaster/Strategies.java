@@ -60,7 +60,8 @@ final class Strategies {
         try (Lease<RestartBackoffStrategy> held = lease.get()) {
             return checked(held.service().decide(question));
         } catch (RuntimeException | Error e) {
-            LOG.error("The back-off strategy '{}' of {} failed", name, lease.get().bundle(), e);
+            LOG.error(
+                    "The back-off strategy '{}' of {} failed", name, lease.get().bundle(), e);
             return giveUp("gave up, because the back-off strategy '" + name + "' of "
                     + lease.get().bundle() + " failed with " + e);
         }
