@@ -136,7 +136,7 @@ final class RunStatus {
         }
         if (newIncidents != null) {
             JobState of = newIncidents.state();
-            incidents = of.started() == null ? List.of() : IncidentInfos.of(of);
+            incidents = of.started() == null ? incidents : IncidentInfos.of(of);
             newIncidents = null;
         }
     }
