@@ -70,9 +70,9 @@ public final class JobCoordination implements CoordinatorGateway {
                 run.program().loader(),
                 t -> fail("The coordinator failed", t));
         thread.runsUserCode();
-        watched.accept(thread);
         thread.execute(() -> MDC.put("job", run.jobName()));
         thread.start();
+        watched.accept(thread);
     }
 
     @Override

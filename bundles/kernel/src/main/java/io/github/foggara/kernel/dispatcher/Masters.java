@@ -61,7 +61,12 @@ final class Masters {
                 run.commit(),
                 run.status(),
                 run.nextAttempt());
-        entry.master = RunWatch.launch(spec, services, entry, table, owner);
+        try {
+            entry.master = RunWatch.launch(spec, services, entry, table, owner);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // An OutOfMemoryError of a thread that cannot be started says nothing of the heap.
+            died(entry, "The JobMaster cannot be started: " + e);
+        }
     }
 
     Configuration effective(JobProperties properties) {

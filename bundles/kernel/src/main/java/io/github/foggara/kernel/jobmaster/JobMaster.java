@@ -54,7 +54,6 @@ public final class JobMaster {
 
     /** Once. */
     public void start() {
-        services.watched().accept(main);
         main.execute(() -> MDC.put("job", name));
         enqueue(() -> {
             pluginListener = services.plugins().onChange(() -> enqueue(lifecycle::reconsider));
@@ -63,6 +62,7 @@ public final class JobMaster {
             lifecycle.reconsider();
         });
         main.start();
+        services.watched().accept(main);
     }
 
     /** The answer to {@link RunObserver#beginning}. */
