@@ -7,6 +7,7 @@ import io.github.foggara.api.graph.OperatorSpec.MapSpec;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.fixture.RuntimeAround;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.time.Duration;
 import java.util.Map;

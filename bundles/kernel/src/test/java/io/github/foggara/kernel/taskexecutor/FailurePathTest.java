@@ -11,6 +11,7 @@ import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.fixture.RuntimeAround;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.io.PrintWriter;
