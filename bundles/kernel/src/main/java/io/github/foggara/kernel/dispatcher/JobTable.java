@@ -9,6 +9,7 @@ import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -26,6 +27,7 @@ final class JobTable {
     private final Masters masters;
     private final Map<String, JobEntry> entries = new HashMap<>();
     private final Removals removals;
+    private final OrphanLogs orphans;
     private boolean closing;
     private volatile boolean drained;
 
@@ -39,12 +41,20 @@ final class JobTable {
         this.owner = owner;
         this.masters = new Masters(services, this, owner, defaults);
         this.removals = new Removals(this, store, owner);
+        this.orphans = new OrphanLogs(services, store, owner, entries);
     }
 
     /** Before any configuration: the records of earlier containers. Those whose configuration does not come go. */
     void recover(Predicate<String> mayCome) {
         removals.mayCome(mayCome);
-        for (String name : store.names()) {
+        List<String> names;
+        try {
+            names = store.names();
+        } catch (IOException e) {
+            LOG.error("The records of jobs cannot be listed; jobs without a configuration are not shown", e);
+            return;
+        }
+        for (String name : names) {
             if (views.find(name).isEmpty()) {
                 JobEntry entry = new JobEntry(name, true);
                 entries.put(name, entry);
@@ -53,6 +63,7 @@ final class JobTable {
                 publish(entry);
             }
         }
+        orphans.begin();
     }
 
     /** Validated by the door. */
@@ -292,6 +303,7 @@ final class JobTable {
     /** No run begins any more; those that run are ended without ending their records. */
     void close() {
         closing = true;
+        orphans.end();
         for (JobEntry entry : entries.values()) {
             if (entry.master != null) {
                 entry.master.shutdown(entry.configured);

@@ -10,19 +10,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Records of runs: {@code data/jobs/NAME/run}. A record is replaced as a whole: written beside, forced to the disk, renamed.
  * Dispatcher thread only; blocks on the disk.
  */
 final class RunStore {
-    private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
-
     /** Largest record that is read: what is larger was not written here. */
     private static final long LIMIT = 64L << 20;
 
@@ -99,26 +96,40 @@ final class RunStore {
         }
     }
 
-    /** Of all jobs that have a record, readable or not. */
-    List<String> names() {
+    /**
+     * Of all jobs that have a record, readable or not.
+     *
+     * @throws IOException if there may be others
+     */
+    List<String> names() throws IOException {
         List<String> names = new ArrayList<>();
-        if (Files.isDirectory(root)) {
-            try (DirectoryStream<Path> directories = Files.newDirectoryStream(root)) {
-                for (Path directory : directories) {
-                    String name = directory.getFileName().toString();
-                    if (JobNames.isAccepted(name) && exists(name)) {
-                        names.add(name);
-                    }
+        if (Files.notExists(root)) {
+            return names;
+        }
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(root)) {
+            for (Path directory : directories) {
+                String name = directory.getFileName().toString();
+                if (JobNames.isAccepted(name) && isDirectory(directory) && exists(name)) {
+                    names.add(name);
                 }
-            } catch (IOException | DirectoryIteratorException e) {
-                LOG.error("The records of jobs in {} cannot be listed", root, e);
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return names;
     }
 
+    private static boolean isDirectory(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Also where that cannot be found out: only what is certainly not there is no record. */
     boolean exists(String name) {
-        return Files.exists(file(name));
+        return !Files.notExists(file(name));
     }
 
     /** Where the record of that job is kept. */

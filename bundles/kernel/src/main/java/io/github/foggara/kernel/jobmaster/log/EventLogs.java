@@ -154,6 +154,39 @@ public final class EventLogs {
         }));
     }
 
+    /**
+     * What is kept of runs.
+     *
+     * @param logs runs of which there is a log
+     * @param putAside places of damaged logs that were put aside, in words
+     */
+    public record Kept(List<JobId> logs, List<String> putAside) {}
+
+    /**
+     * What a store keeps of all runs, known or not; told on an io thread if this process leads: logs of a process that does are none of
+     * ours.
+     *
+     * @param answer given nothing if that cannot be found out now
+     */
+    public void list(String store, Consumer<Optional<Kept>> answer) {
+        Optional<Lease<JobEventStore>> lease = plugins.lease(JobEventStore.class, store);
+        lease.ifPresent(held -> runtime.executeBlocking(() -> answer.accept(kept(held))));
+    }
+
+    private Optional<Kept> kept(Lease<JobEventStore> lease) {
+        try (lease) {
+            Kept kept =
+                    new Kept(lease.service().jobs(directory), lease.service().putAside(directory));
+            if (!kept.logs().isEmpty()) {
+                election.nextEpoch();
+            }
+            return Optional.of(kept);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.info("Whether logs of forgotten runs are left is not known yet", e);
+            return Optional.empty();
+        }
+    }
+
     /** What a log holds cannot be believed. */
     private static final class Damage extends Exception {
         private static final long serialVersionUID = 1L;
