@@ -65,7 +65,7 @@ final class Masters {
             entry.master = RunWatch.launch(spec, services, entry, table, owner);
         } catch (RuntimeException | OutOfMemoryError e) {
             // An OutOfMemoryError of a thread that cannot be started says nothing of the heap.
-            died(entry, "The JobMaster cannot be started: " + e);
+            died(entry, "The JobMaster cannot be started: " + e, false);
         }
     }
 
