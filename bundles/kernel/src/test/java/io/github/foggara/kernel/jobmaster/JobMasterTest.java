@@ -213,7 +213,7 @@ class JobMasterTest {
         entered.await();
         master.cancel();
         await(s -> s.state() == JobStatus.CANCELLING);
-        bench.runtime.awaitTimer(Duration.ofSeconds(30));
+        bench.runtime.awaitTimers(2, Duration.ofSeconds(30));
         bench.runtime.advance(Duration.ofSeconds(1));
         assertThat(take(bench.sink.calls)).isEqualTo("open");
         assertThat(take(bench.sink.calls)).isEqualTo("interrupted");

@@ -122,7 +122,9 @@ class TakeOverTest {
         return new TaskHarness.Message(attempt, report);
     }
 
+    /** The former one has given out its last split: each order that follows is the test's own. */
     private void takeOver(long epoch) throws Exception {
+        harness.giveOutNothingMore();
         harness.executor.takeOver(harness.plan.job(), epoch, second);
         assertThat(second.next()).isEqualTo(List.of(sink, source));
         assertThat(second.next()).isEqualTo(message(sink, new TaskReport.Running()));

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -51,6 +52,8 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     Plan plan;
     boolean cancelsOnFailure = true;
     volatile long epoch = 1;
+    /** Coord thread only. */
+    private boolean silent;
 
     private final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     private final EngineRuntime runtime;
@@ -220,7 +223,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     @Override
     public void requestSplit(ExecutionAttemptId attempt) {
         coord.execute(() -> {
-            if (!attempt.equals(plan.attempt(attempt.vertex(), attempt.subtask()))) {
+            if (silent || !attempt.equals(plan.attempt(attempt.vertex(), attempt.subtask()))) {
                 return;
             }
             try {
@@ -229,6 +232,16 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
                 throw new IllegalStateException(e);
             }
         });
+    }
+
+    /** No split is given out any more when this returns: every order that follows is the test's own. */
+    void giveOutNothingMore() throws InterruptedException {
+        CountDownLatch reached = new CountDownLatch(1);
+        coord.execute(() -> {
+            silent = true;
+            reached.countDown();
+        });
+        reached.await();
     }
 
     @SuppressWarnings("unchecked")
