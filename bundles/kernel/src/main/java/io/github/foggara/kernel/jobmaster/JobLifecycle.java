@@ -378,7 +378,7 @@ final class JobLifecycle {
             return;
         }
         unexpected++;
-        boolean ending = life != null && (life.ending() != null || life.step().ending());
+        boolean ending = life != null && (life.ending() != null || life.step().ending() || life.logBroken());
         if (unexpected < 3 && !ending) {
             failure(FailureClass.ENVIRONMENT, words);
         } else {

@@ -141,6 +141,11 @@ final class Life {
         return journal;
     }
 
+    /** See {@link Journal#broken()}. */
+    boolean logBroken() {
+        return journal != null && journal.broken();
+    }
+
     void coordinators(CoordinatorGateway gateway) {
         coordinators = new OutboxCoordinator(outbox, gateway);
     }

@@ -10,6 +10,7 @@ import io.github.foggara.api.failover.FailoverStrategy;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.Graphs;
+import io.github.foggara.kernel.fixture.RefusingStore;
 import io.github.foggara.kernel.fixture.TestStrategies;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
@@ -136,6 +137,48 @@ class JobMasterCrashTest {
         RunReport last = run.end();
         assertThat(last.state()).isEqualTo(JobStatus.FAILED);
         assertThat(last.incidents()).extracting(IncidentInfo::number).containsExactly(1L, 2L, 3L, 4L);
+    }
+
+    @Test
+    void aJobMasterWhoseLogRefusesAnEventDoesNothingMore() throws Exception {
+        RefusingStore store = new RefusingStore();
+        try (Bench refused = new Bench(store)) {
+            refused.plugins.register(
+                    RestartBackoffStrategy.class, "fixed-delay", "b/1.0", 0, TestStrategies.fixedDelay(3, DELAY));
+            TestRun broken = new TestRun(refused, run.options).start();
+            List<TaskDeployment> first = broken.deployed(2);
+            store.refusing.set(true);
+            refused.executor.fail(first.get(1), new IllegalStateException("boom"));
+            assertThat(take(broken.deaths)).contains("the log does not take it");
+            refused.executor.fail(first.get(0), new IllegalStateException("boom"));
+            refused.executor.running = List.of();
+            List<TaskDeployment> second = broken.start().deployed(2);
+            assertThat(second).allMatch(task -> task.attempt().attempt() == 1);
+            broken.finish(second);
+            RunReport last = broken.end();
+            assertThat(last.state()).isEqualTo(JobStatus.FINISHED);
+            assertThat(last.incidents()).isEmpty();
+            assertThat(refused.executor.cancelled).isEmpty();
+        }
+    }
+
+    @Test
+    void thatTheJobEndsIsNotForgotten() throws Exception {
+        bench.executor.confirmCancel = false;
+        TestRun hopeless = new TestRun(bench, Map.of("parallelism", "1")).start();
+        List<TaskDeployment> first = hopeless.deployed(2);
+        hopeless.running(first);
+        bench.executor.fail(first.get(1), new IllegalStateException("bug"));
+        take(bench.executor.cancelled);
+        bench.executor.confirmCancel = true;
+        bench.executor.running = ids(first.subList(0, 1));
+        hopeless.start();
+        hopeless.report(first.get(0).attempt(), new TaskReport.Canceled());
+        RunReport last = hopeless.end();
+        assertThat(last.state()).isEqualTo(JobStatus.FAILED);
+        assertThat(last.cause().orElseThrow()).contains("IllegalStateException: bug", "gave up at the first failure");
+        assertThat(last.incidents()).hasSize(1);
+        assertThat(bench.executor.deployed).isEmpty();
     }
 
     /** Until so many of them are written: the test's JobMaster crashes after that. */

@@ -12,6 +12,7 @@ public final class Journal {
     private final JobEventCodec codec;
     private final JobEventLog log;
     private final Outbox outbox;
+    private boolean broken;
 
     public Journal(JobState state, JobEventCodec codec, JobEventLog log, Outbox outbox) {
         this.state = state;
@@ -20,7 +21,11 @@ public final class Journal {
         this.outbox = outbox;
     }
 
-    /** What is sent to the outbox from now on waits for this event, if it is a durable one. */
+    /**
+     * What is sent to the outbox from now on waits for this event, if it is a durable one.
+     *
+     * @throws RuntimeException of a log that does not take the event; see {@link #broken()}
+     */
     public void record(JobEvent event) {
         if (event.durability() == JobEvent.Durability.VOLATILE) {
             state.apply(event);
@@ -28,10 +33,28 @@ public final class Journal {
         }
         EventRecord record = codec.encode(event);
         state.apply(event);
-        long position = log.append(record);
+        long position = append(record);
         if (event.durability() == JobEvent.Durability.DURABLE) {
             outbox.require(position);
         }
+    }
+
+    private long append(EventRecord record) {
+        try {
+            return log.append(record);
+        } catch (RuntimeException | Error e) {
+            broken = true;
+            outbox.shut();
+            throw e;
+        }
+    }
+
+    /**
+     * The state is ahead of the log, which has not taken an event: nothing more may follow from it. Whatever was recorded after the
+     * gap would say what never was.
+     */
+    public boolean broken() {
+        return broken;
     }
 
     /** Whether those who make events should wait. */
