@@ -1,0 +1,180 @@
+package io.github.foggara.kernel.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.client.JobInfo;
+import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.event.JobEventStore;
+import io.github.foggara.api.failover.RestartBackoffStrategy;
+import io.github.foggara.api.runtime.Parker;
+import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.Kernel;
+import io.github.foggara.kernel.fixture.CountingElection;
+import io.github.foggara.kernel.fixture.TestStrategies;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.testkit.event.InMemoryJobEventStore;
+import io.github.foggara.testkit.runtime.SimulatedProcess;
+import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One job on one container after another, all with the same disk, while {@link Chaos} reigns; then calm, in which the job must end as it
+ * should. What survives a container: its data directory, what the writer of the event log has written, and the configuration
+ * of the job. On the main thread of a simulation.
+ */
+final class SimulatedCluster {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(20);
+
+    private final SimulatedRuntime runtime;
+    private final Path data;
+    private final Chaos chaos;
+    private final Seams seams;
+    private final String job;
+    private final Witness witness;
+    private final InMemoryJobEventStore disk = new InMemoryJobEventStore();
+    private final WitnessedStore store;
+    private final CountingElection election = new CountingElection();
+    private final Map<String, String> defaults =
+            new TreeMap<>(Map.of("failover.strategy", "region", "restart-strategy.type", "planned"));
+    private final Map<String, String> configuration;
+    private Kernel kernel;
+    private int turns;
+
+    /**
+     * @param data a directory of its own
+     */
+    SimulatedCluster(SimulatedRuntime runtime, Path data, Chaos chaos, Seams seams) {
+        this.runtime = runtime;
+        this.data = data;
+        this.chaos = chaos;
+        this.seams = seams;
+        this.job = "simulated-" + data.getFileName();
+        this.witness = new Witness(job, chaos);
+        this.store = new WitnessedStore(seams.store(disk), disk, chaos, witness);
+        this.configuration = Map.of(
+                "program",
+                chaos.shape().program().id().name(),
+                "parallelism",
+                "" + chaos.shape().parallelism(),
+                "job-event.store.retry-interval",
+                "100 ms");
+    }
+
+    /** Returns when the job has ended as it should. */
+    void run() {
+        try {
+            int container = 0;
+            while (!runContainer(container)) {
+                container++;
+            }
+        } finally {
+            witness.forget();
+        }
+    }
+
+    Witness witness() {
+        return witness;
+    }
+
+    /** Turns of the threads of the last container. */
+    int turns() {
+        return turns;
+    }
+
+    /** False if it was killed before the job had ended. */
+    private boolean runContainer(int number) {
+        SimulatedProcess process = runtime.process("container-" + number);
+        Turns counted =
+                new Turns(process, number < chaos.kills().size() ? chaos.kills().get(number) : 0);
+        kernel = null;
+        process.newThread("boot", null, () -> boot(counted, number)).start();
+        Optional<JobInfo> end = awaitEnd(process);
+        turns = counted.turns();
+        if (end.isEmpty()) {
+            witness.containerDied();
+            return false;
+        }
+        witness.ended(end.get().state());
+        check(end.get());
+        process.kill();
+        return true;
+    }
+
+    private void boot(Turns counted, int number) {
+        long seed = runtime.seed() * 100 + number;
+        Kernel made = new Kernel(
+                counted,
+                election,
+                executor -> new Network(counted, seed, chaos, witness, seams.executor(executor)),
+                data,
+                new OnlyProgram(chaos.shape().program()),
+                ServiceLocator.none(),
+                Map.copyOf(defaults));
+        made.plugins()
+                .register(ShuffleService.class, "local", "shuffle/1", 0, seams.shuffle(new InMemoryShuffleService()));
+        made.plugins().register(JobEventStore.class, "file", "store/1", 0, store);
+        Operator operator =
+                new Operator(counted, witness, made, job, defaults, seed, () -> seams.backoff(backoff(), number));
+        operator.begin();
+        made.jobs().recover(name -> true);
+        made.jobs().configure(job, configuration);
+        kernel = made;
+        counted.newThread("swaps", null, () -> operator.swap(chaos.swaps())).start();
+        if (chaos.cancelTurns() >= 0) {
+            counted.newThread("cancel", null, () -> operator.cancelAfter(chaos.cancelTurns()))
+                    .start();
+        }
+    }
+
+    private RestartBackoffStrategy backoff() {
+        return TestStrategies.fixedDelay(chaos.restarts(), Duration.ofMillis(chaos.backoffMillis()));
+    }
+
+    private Optional<JobInfo> awaitEnd(SimulatedProcess process) {
+        Parker parker = runtime.newParker();
+        long limit = runtime.nanoTime() + LIMIT_NANOS;
+        while (true) {
+            assertThat(witness.wrong()).isEmpty();
+            if (process.killed()) {
+                return Optional.empty();
+            }
+            Optional<JobInfo> info =
+                    kernel == null ? Optional.empty() : kernel.jobs().job(job);
+            if (info.isPresent()
+                    && info.get().state().terminal()
+                    && disk.jobs(data).isEmpty()) {
+                return info;
+            }
+            if (runtime.nanoTime() > limit) {
+                throw new AssertionError("The job does not end: " + info + ", logs " + disk.jobs(data));
+            }
+            parker.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private void check(JobInfo end) {
+        assertThat(witness.wrong()).isEmpty();
+        Map<String, List<String>> output = witness.published();
+        switch (chaos.kind()) {
+            case CURABLE -> assertThat(end.state()).as("%s", end).isEqualTo(JobStatus.FINISHED);
+            case CANCELLED -> assertThat(end.state()).as("%s", end).isIn(JobStatus.FINISHED, JobStatus.CANCELED);
+            case HOPELESS -> {
+                assertThat(end.state()).as("%s", end).isEqualTo(JobStatus.FAILED);
+                assertThat(end.incidents()).hasSize(Chaos.HOPELESS_RESTARTS + 1);
+            }
+        }
+        if (end.state() == JobStatus.FINISHED) {
+            assertThat(output).isEqualTo(chaos.shape().output());
+        } else {
+            assertThat(output).as("output of a job that is %s", end).isEmpty();
+        }
+    }
+}
