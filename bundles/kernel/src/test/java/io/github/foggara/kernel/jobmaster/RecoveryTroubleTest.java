@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,23 +55,25 @@ class RecoveryTroubleTest {
 
     @Test
     void anEnumeratorThatThrowsTwiceCostsOneRestart() throws Exception {
-        FakeSource source = FakeSource.bounded();
-        AtomicInteger asked = new AtomicInteger();
-        source.onRequest = context -> {
-            if (asked.incrementAndGet() <= 2) {
+        CountDownLatch thrown = new CountDownLatch(2);
+        bench.source = FakeSource.bounded();
+        bench.source.onRequest = context -> {
+            if (thrown.getCount() > 0) {
+                thrown.countDown();
                 throw new IOException("the mount is gone");
             }
         };
-        bench.source = source;
         bench.executor.confirmCancel = false;
+        // Both are asked before the main thread can hear of the first failure.
+        bench.executor.onDeploy = task -> {
+            bench.executor.onDeploy = other -> {};
+            bench.executor.master.requestSplit(task.attempt());
+            bench.executor.master.requestSplit(task.attempt());
+        };
         List<TaskDeployment> first = run.start().deployed(2);
-        bench.executor.master.requestSplit(first.get(0).attempt());
-        bench.executor.master.requestSplit(first.get(0).attempt());
         take(bench.executor.cancelled);
         take(bench.executor.cancelled);
-        while (asked.get() < 2) {
-            Thread.onSpinWait();
-        }
+        thrown.await();
         first.forEach(task -> run.report(task.attempt(), new TaskReport.Canceled()));
         run.await(report -> report.state() == JobStatus.RESTARTING);
         bench.runtime.awaitExactly(DELAY);
