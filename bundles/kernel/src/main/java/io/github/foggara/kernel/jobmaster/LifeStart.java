@@ -150,13 +150,16 @@ final class LifeStart {
 
     private void replayed(Life life) {
         lifecycle.status().incidents(life);
+        prepare(life, "log replayed");
+    }
+
+    /** A former JobMaster decided that the job ends, and was gone before it had. */
+    private static Optional<String> gaveUp(Life life) {
         List<Incident> incidents = life.state().incidents();
         Incident last = incidents.isEmpty() ? null : incidents.get(incidents.size() - 1);
-        if (last != null && last.gaveUp().isPresent()) {
-            lifecycle.fail(Failover.words(last.failures().get(0), last.gaveUp().get()));
-        } else {
-            prepare(life, "log replayed");
-        }
+        return last == null
+                ? Optional.empty()
+                : last.gaveUp().map(why -> Failover.words(last.failures().get(0), why));
     }
 
     private void prepare(Life life, String why) {
@@ -255,6 +258,12 @@ final class LifeStart {
         if (life.step() != LifeStep.OPENING
                 || !attemptsKnown
                 || !life.state().leaving().isEmpty()) {
+            return;
+        }
+        Optional<String> gaveUp = gaveUp(life);
+        if (gaveUp.isPresent()) {
+            // Not before: what the executor still ran of the job would go on.
+            lifecycle.fail(gaveUp.get());
             return;
         }
         if (!coordinatorsAsked) {
