@@ -120,7 +120,7 @@ final class JobTable {
             if (record.isPresent()) {
                 entry.record = record.get().afterRestart(services.runtime());
                 entry.status = entry.record.status();
-                if (!entry.record.id().equals(record.get().id())) {
+                if (entry.record != record.get()) {
                     save(entry);
                 }
             }

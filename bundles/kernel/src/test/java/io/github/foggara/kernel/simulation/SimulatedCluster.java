@@ -148,13 +148,13 @@ final class SimulatedCluster {
             }
             Optional<JobInfo> info =
                     kernel == null ? Optional.empty() : kernel.jobs().job(job);
-            if (info.isPresent()
-                    && info.get().state().terminal()
-                    && disk.jobs(data).isEmpty()) {
+            boolean over = info.isPresent() && info.get().state().terminal();
+            if (over && witness.idle() && disk.jobs(data).isEmpty()) {
                 return info;
             }
             if (runtime.nanoTime() > limit) {
-                throw new AssertionError("The job does not end: " + info + ", logs " + disk.jobs(data));
+                throw new AssertionError(
+                        "The job does not end: " + info + ", logs " + disk.jobs(data) + ", " + witness);
             }
             parker.parkNanos(LOOK_NANOS);
         }
