@@ -41,6 +41,8 @@ class IdleTaskTest {
                 TaskHarness harness = new TaskHarness(runtime, this::graph)) {
             harness.deploy();
             harness.awaitRunning(0);
+            // Splits would wake the source as well.
+            harness.giveOutNothingMore();
             for (long n = 1; n <= 3; n++) {
                 input.add(n);
                 reader.wake();
@@ -108,12 +110,18 @@ class IdleTaskTest {
         /** Returns when the exec thread has asked the tasks. */
         int sample(OwnerThread owner) throws InterruptedException {
             exec = owner.thread();
+            await(owner);
             int before = wakes.get();
             timers.take().run();
-            CountDownLatch asked = new CountDownLatch(1);
-            owner.execute(asked::countDown);
-            asked.await();
+            await(owner);
             return wakes.get() - before;
+        }
+
+        /** Returns when everything has been done that was enqueued there. */
+        private static void await(OwnerThread owner) throws InterruptedException {
+            CountDownLatch reached = new CountDownLatch(1);
+            owner.execute(reached::countDown);
+            reached.await();
         }
 
         @Override
