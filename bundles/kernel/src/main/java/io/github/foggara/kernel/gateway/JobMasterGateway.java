@@ -3,7 +3,7 @@ package io.github.foggara.kernel.gateway;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import java.util.List;
 
-/** Reaches the main thread of one job. Messages of attempts that are not current are dropped. */
+/** Reaches the main thread of one job. Messages of attempts that are neither current nor being replaced are dropped. */
 public interface JobMasterGateway {
     void report(ExecutionAttemptId attempt, TaskReport report);
 

@@ -26,9 +26,6 @@ import org.slf4j.LoggerFactory;
  * this class holds and lets go.
  */
 final class Life {
-    /** Of every JobMaster: none takes over from another one yet. */
-    static final long EPOCH = 1;
-
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
 
     private final String job;

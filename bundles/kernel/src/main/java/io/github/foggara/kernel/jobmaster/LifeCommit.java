@@ -5,7 +5,7 @@ import io.github.foggara.kernel.coordination.CoordinatorGateway;
 
 /**
  * How the output of a run is published: sealed by its committers, decided, recorded, and only then done. So a crash finds either
- * no decision, and the job runs again from its beginning, or the whole decision, and only the commit is done again: what it
+ * no decision, and what has not finished runs again, or the whole decision, and only the commit is done again: what it
  * needs was sealed before. Main thread only.
  *
  * <pre>

@@ -135,23 +135,27 @@ final class Story implements Seams {
 
             @Override
             JobMasterGateway owner(JobMasterGateway master) {
-                return new MasterBetween(master) {
-                    @Override
-                    public void report(ExecutionAttemptId attempt, TaskReport report) {
-                        if (report instanceof TaskReport.Failed failed) {
-                            tell("failed " + name(attempt) + " " + failed.kind());
-                        } else if (report instanceof TaskReport.Finished || report instanceof TaskReport.Canceled) {
-                            tell("ended " + name(attempt));
-                        }
-                        super.report(attempt, report);
-                    }
+                return toldBy(master);
+            }
+        };
+    }
 
-                    @Override
-                    public void attempts(List<ExecutionAttemptId> running) {
-                        tell("runs " + running.size());
-                        super.attempts(running);
-                    }
-                };
+    private JobMasterGateway toldBy(JobMasterGateway master) {
+        return new ExecutorBetween.MasterBetween(master) {
+            @Override
+            public void report(ExecutionAttemptId attempt, TaskReport report) {
+                if (report instanceof TaskReport.Failed failed) {
+                    tell("failed " + name(attempt) + " " + failed.kind());
+                } else if (report instanceof TaskReport.Finished || report instanceof TaskReport.Canceled) {
+                    tell("ended " + name(attempt));
+                }
+                super.report(attempt, report);
+            }
+
+            @Override
+            public void attempts(List<ExecutionAttemptId> running) {
+                tell("runs " + running.size());
+                super.attempts(running);
             }
         };
     }
