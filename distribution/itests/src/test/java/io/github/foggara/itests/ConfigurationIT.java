@@ -12,6 +12,7 @@ import io.github.foggara.itests.container.PaxExamExtension;
 import io.github.foggara.itests.container.WordTexts;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.List;
@@ -107,7 +108,9 @@ public class ConfigurationIT {
         JobInfo before = inside.awaitState("default", JobStatus.RUNNING);
         assertThat(before.vertices()).allMatch(vertex -> vertex.parallelism() == 1);
 
-        Files.writeString(defaults, "parallelism = 3\n");
+        // A file that is seen while it is being written would be read empty.
+        Path written = Files.writeString(inside.file("defaults.new"), "parallelism = 3\n");
+        Files.move(written, defaults, StandardCopyOption.ATOMIC_MOVE);
         Eventually.isTrue("the job runs with the new default", () -> {
             JobInfo now = inside.jobs().job("default").orElseThrow();
             return now.state() == JobStatus.RUNNING
