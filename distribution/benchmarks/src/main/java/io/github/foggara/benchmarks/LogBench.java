@@ -37,6 +37,7 @@ final class LogBench implements AutoCloseable {
     private final CountDownLatch idle = new CountDownLatch(1);
     private Runnable atRoom = () -> {};
     private boolean deleted;
+    private volatile Throwable failure;
 
     LogBench(Path directory, JobId job) throws Exception {
         this.directory = directory;
@@ -44,7 +45,7 @@ final class LogBench implements AutoCloseable {
         this.election = FileLeaderElection.acquire(directory);
         this.logs =
                 new EventLogs(runtime, new LeasingPluginRegistry(runtime, Duration.ofSeconds(1)), election, directory);
-        this.main = new OwnerThread(runtime, "main", null, Throwable::printStackTrace);
+        this.main = new OwnerThread(runtime, "main", null, this::failed);
         main.start();
         CompletableFuture<EventLogs.Answer> answer = new CompletableFuture<>();
         logs.open(job, Configuration.EMPTY, store, new Listener(), answer::complete);
@@ -95,6 +96,14 @@ final class LogBench implements AutoCloseable {
     /** Waits for the last turn. */
     void awaitMain() throws InterruptedException {
         idle.await();
+        if (failure != null) {
+            throw new IllegalStateException("The main thread failed; nothing was measured", failure);
+        }
+    }
+
+    private void failed(Throwable thrown) {
+        failure = thrown;
+        idle.countDown();
     }
 
     /** With the end of the log goes the log. */

@@ -150,7 +150,7 @@ final class LogTimes {
         for (int vertex = 0; vertex < vertices; vertex++) {
             all.add(new JobEvent.JobStarted.Vertex("vertex " + vertex, parallelism));
         }
-        return new JobEvent.JobStarted("fingerprint", "program", all);
+        return new JobEvent.JobStarted("fingerprint", "program", all, 0);
     }
 
     private static Set<TaskId> tasks(int count) {

@@ -7,6 +7,7 @@ import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Script;
 import io.github.foggara.itests.container.WordTexts;
+import io.github.foggara.itests.job.Hang;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,7 +166,7 @@ class RunCommandIT {
         String never = work.resolve("never").toString();
         Script.Started started =
                 foggara.start("run", "hanging", "--gate", never, "-Dtask.cancellation.timeout=1 h", "--name", "stuck");
-        Eventually.get("the job runs", started::err, text -> text.contains("records/s"));
+        Eventually.isTrue("the job hangs", () -> Files.deleteIfExists(Hang.hangs(Path.of(never))));
         started.interrupt();
         Eventually.get("the job is being canceled", started::err, text -> text.contains("Canceling job stuck"));
 
@@ -226,7 +227,7 @@ class RunCommandIT {
                 work.resolve("never").toString(),
                 "-Dtask.cancellation.interval=100 ms",
                 "-Dtask.cancellation.timeout=500 ms");
-        Eventually.get("the job runs", started::err, text -> text.contains("records/s"));
+        Eventually.isTrue("the job hangs", () -> Files.deleteIfExists(Hang.hangs(work.resolve("never"))));
 
         started.interrupt();
         Script.Result result = Script.result(started);

@@ -11,6 +11,17 @@ public record Configuration(Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
+    /** Those properties of a component, or of any other map, whose keys begin so. */
+    public static Configuration of(Map<String, ?> properties, String prefix) {
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                values.put(key, String.valueOf(value));
+            }
+        });
+        return new Configuration(values);
+    }
+
     /**
      * The value of the option, or its fallback.
      *

@@ -290,8 +290,13 @@ final class JobTable {
         if (entry == null || entry.record == null || entry.status.state().terminal()) {
             return;
         }
-        String cause = "Canceled while it waited for its configuration"
-                + (entry.commitPending() ? "; whether its output is published must be looked at" : "");
+        canceled(
+                entry,
+                "Canceled while it waited for its configuration"
+                        + (entry.commitPending() ? "; whether its output is published must be looked at" : ""));
+    }
+
+    private void canceled(JobEntry entry, String cause) {
         entry.record = entry.record.status(
                 entry.record.status().state(JobStatus.CANCELED).cause(cause),
                 services.runtime().currentTimeMillis());
@@ -337,7 +342,8 @@ final class JobTable {
             begin(entry, entry.next);
         } else if (entry.cancelOrdered && !entry.status.state().terminal()) {
             entry.relaunch = false;
-            cancelWaiting(entry);
+            canceled(entry, "Canceled while it was brought down for other defaults");
+            masters.forgetLog(entry);
         } else if (entry.relaunch && !closing && !entry.status.state().terminal()) {
             entry.relaunch = false;
             masters.launch(entry);

@@ -36,16 +36,30 @@ final class Deployer {
     }
 
     /**
-     * Of these tasks, those that are to be deployed; none if the life has begun to end meanwhile.
+     * Deploys the current attempts of these tasks, those that are not deployed yet, when what was decided before is durable. An attempt
+     * that has been replaced by then is not deployed, nor is any if the life has begun to end.
      *
      * @param wanted in topological order; each with all that it shares pipelined channels with
      */
-    void deploy(Collection<TaskId> wanted, JobMasterGateway owner) {
+    void send(Collection<TaskId> wanted, JobMasterGateway owner) {
+        List<Execution> executions = wanted.stream()
+                .map(life.state()::current)
+                .filter(execution -> execution.state() == ExecutionState.CREATED)
+                .toList();
+        life.outbox().send(() -> deploy(executions, owner));
+    }
+
+    private void deploy(List<Execution> executions, JobMasterGateway owner) {
         if (life.step() != LifeStep.RUNNING) {
             return;
         }
-        List<TaskId> tasks = wanted.stream()
-                .filter(task -> life.state().current(task).state() == ExecutionState.CREATED)
+        List<TaskId> tasks = executions.stream()
+                .map(Execution::id)
+                .filter(id -> life.state()
+                        .find(id)
+                        .filter(now -> now.state() == ExecutionState.CREATED)
+                        .isPresent())
+                .map(id -> new TaskId(id.vertex(), id.subtask()))
                 .toList();
         for (TaskId task : tasks) {
             ExecutionAttemptId attempt = life.state().current(task).id();

@@ -21,15 +21,12 @@ import java.util.Optional;
  * <p>Every answer from another thread names the life it belongs to; answers to an earlier one are dropped.
  */
 final class JobLifecycle {
-    /** Before a life begins again: each one is recorded on disk. */
-    private static final Duration LEAST_DELAY = Duration.ofMillis(100);
-
     private final JobSpec spec;
     private final JobServices services;
     private final Requirements requirements;
     private final RunStatus status;
     private final RunObserver observer;
-    private final MainTimer timer;
+    private final Pause pause;
     private final LifeStart start;
     private final TaskReports reports;
     private final LifeEnd end;
@@ -44,8 +41,6 @@ final class JobLifecycle {
     /** Code that is not the run's and cannot even define the graph whose output is to be published. */
     private ProgramId unfit;
 
-    private Duration restartDelay = Duration.ZERO;
-    private boolean paused;
     private boolean over;
     private int unexpected;
 
@@ -58,7 +53,7 @@ final class JobLifecycle {
         this.spec = spec;
         this.services = services;
         this.observer = observer;
-        this.timer = timer;
+        this.pause = new Pause(timer);
         this.configuration = spec.configuration();
         this.nextAttempt = spec.firstAttempt();
         this.requirements = new Requirements(spec, services.plugins(), services.programs(), services.services());
@@ -137,7 +132,7 @@ final class JobLifecycle {
     }
 
     private void tryBegin() {
-        Optional<Life> begun = paused ? Optional.empty() : start.begin(nextAttempt, unfit, configuration);
+        Optional<Life> begun = pause.ordered() ? Optional.empty() : start.begin(nextAttempt, unfit, configuration);
         if (begun.isPresent()) {
             nextAttempt++;
             life = begun.get();
@@ -205,7 +200,7 @@ final class JobLifecycle {
 
     /** Everything is brought down to the log, and up again after the delay. */
     void restartLife(Duration delay, String cause) {
-        restartDelay = delay.compareTo(LEAST_DELAY) < 0 ? LEAST_DELAY : delay;
+        pause.order(delay);
         end(Ending.RESTART, cause);
     }
 
@@ -236,8 +231,7 @@ final class JobLifecycle {
 
     /** Something outside cannot be had now: the life ends, and another one begins after the delay. */
     void pause(Duration delay, String cause) {
-        restartDelay = delay;
-        paused = true;
+        pause.order(delay);
         end(Ending.SUSPEND, cause);
     }
 
@@ -338,14 +332,9 @@ final class JobLifecycle {
             observer.stopped();
         }
         if (over) {
-            return;
-        }
-        if (ending == Ending.RESTART || paused) {
-            paused = true;
-            timer.after(restartDelay.toNanos(), () -> {
-                paused = false;
-                reconsider();
-            });
+            pause.end();
+        } else if (pause.ordered()) {
+            pause.run(this::reconsider);
         } else {
             reconsider();
         }

@@ -144,13 +144,9 @@ final class LifeStart {
                             + answer.words().orElse("") + ". It is tried again");
         } else {
             answer.words().ifPresent(words -> lifecycle.status().health("log-damage", words));
-            replayed(life);
+            lifecycle.status().incidents(life);
+            prepare(life, "log replayed");
         }
-    }
-
-    private void replayed(Life life) {
-        lifecycle.status().incidents(life);
-        prepare(life, "log replayed");
     }
 
     /** A former JobMaster decided that the job ends, and was gone before it had. */
@@ -275,10 +271,7 @@ final class LifeStart {
         }
         life.become(LifeStep.RUNNING, "coordinators open");
         lifecycle.running();
-        List<TaskId> tasks = life.topology().tasks();
-        life.outbox()
-                .send(() ->
-                        new Deployer(spec, life).deploy(tasks, doors.gateways().apply(life)));
+        new Deployer(spec, life).send(life.topology().tasks(), doors.gateways().apply(life));
         lifecycle.reports().settle();
     }
 }

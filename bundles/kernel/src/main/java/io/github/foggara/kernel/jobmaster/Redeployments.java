@@ -32,6 +32,23 @@ final class Redeployments {
         boolean due;
     }
 
+    private final JobSpec spec;
+    private final JobLifecycle lifecycle;
+    private final Function<Life, JobMasterGateway> gateways;
+    private final JobLifecycle.MainTimer timer;
+    private final List<Group> groups = new ArrayList<>();
+
+    Redeployments(
+            JobSpec spec,
+            JobLifecycle lifecycle,
+            Function<Life, JobMasterGateway> gateways,
+            JobLifecycle.MainTimer timer) {
+        this.spec = spec;
+        this.lifecycle = lifecycle;
+        this.gateways = gateways;
+        this.timer = timer;
+    }
+
     /** Whether the tasks that were reset last wait for their delay still. */
     boolean waitsForDelay() {
         return !groups.isEmpty() && !groups.get(groups.size() - 1).due;
@@ -48,23 +65,6 @@ final class Redeployments {
     void join(Set<TaskId> tasks) {
         groups.get(groups.size() - 1).tasks.addAll(tasks);
         cancelLeaving(lifecycle.life());
-    }
-
-    private final JobSpec spec;
-    private final JobLifecycle lifecycle;
-    private final Function<Life, JobMasterGateway> gateways;
-    private final JobLifecycle.MainTimer timer;
-    private final List<Group> groups = new ArrayList<>();
-
-    Redeployments(
-            JobSpec spec,
-            JobLifecycle lifecycle,
-            Function<Life, JobMasterGateway> gateways,
-            JobLifecycle.MainTimer timer) {
-        this.spec = spec;
-        this.lifecycle = lifecycle;
-        this.gateways = gateways;
-        this.timer = timer;
     }
 
     /** Whether every task that was reset has been deployed. */
@@ -120,7 +120,7 @@ final class Redeployments {
         for (Group group : List.copyOf(groups)) {
             if (group.due && Collections.disjoint(group.tasks, blocked)) {
                 groups.remove(group);
-                life.outbox().send(() -> new Deployer(spec, life).deploy(group.tasks, gateways.apply(life)));
+                new Deployer(spec, life).send(group.tasks, gateways.apply(life));
             }
         }
     }

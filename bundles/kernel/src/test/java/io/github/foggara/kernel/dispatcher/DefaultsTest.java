@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,22 @@ class DefaultsTest {
         container.finish(tasks);
         container.await(JobStatus.FINISHED);
         assertThat(container.bench.executor.cancelled).isEmpty();
+        assertThat(container.bench.executor.deployed).isEmpty();
+    }
+
+    @Test
+    void aCancelWhileTheRunIsBroughtDownIsNotLost() throws Exception {
+        container.bench.executor.confirmCancel = false;
+        List<TaskDeployment> tasks = container.deployed();
+        container.await(JobStatus.RUNNING);
+        container.dispatcher.defaults(Map.of("pipeline.object-reuse", "true"));
+        for (int i = 0; i < tasks.size(); i++) {
+            FakeExecutor.take(container.bench.executor.cancelled);
+        }
+        container.dispatcher.cancel("c");
+        container.settle();
+        tasks.forEach(task -> container.bench.executor.master.report(task.attempt(), new TaskReport.Canceled()));
+        assertThat(container.await(JobStatus.CANCELED).cause().orElseThrow()).contains("other defaults");
         assertThat(container.bench.executor.deployed).isEmpty();
     }
 

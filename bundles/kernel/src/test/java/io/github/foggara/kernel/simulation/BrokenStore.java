@@ -5,13 +5,11 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.kernel.fixture.StoreBetween;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /** A store that does one thing wrong. */
-record BrokenStore(JobEventStore store, Bug bug) implements JobEventStore {
+final class BrokenStore extends StoreBetween {
     /** What it does wrong. */
     enum Bug {
         /** Events of the third position on are told durable and never written. */
@@ -24,15 +22,17 @@ record BrokenStore(JobEventStore store, Bug bug) implements JobEventStore {
         REPLAYS_TWICE
     }
 
-    @Override
-    public OptionSet options() {
-        return store.options();
+    private final Bug bug;
+
+    BrokenStore(JobEventStore store, Bug bug) {
+        super(store);
+        this.bug = bug;
     }
 
     @Override
     public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
         long[] seen = {0};
-        JobEventLog log = store.open(job, epoch, context, (position, event) -> {
+        JobEventLog log = super.open(job, epoch, context, (position, event) -> {
             seen[0]++;
             boolean kept = bug != Bug.REPLAYS_PREFIX || position < 3;
             if (kept) {
@@ -45,45 +45,19 @@ record BrokenStore(JobEventStore store, Bug bug) implements JobEventStore {
         return bug == Bug.LOSES_EVENTS || bug == Bug.WRITES_LATE ? new Log(log, context, bug, seen[0]) : log;
     }
 
-    @Override
-    public String setAside(JobId job, Path directory) throws IOException {
-        return store.setAside(job, directory);
-    }
-
-    @Override
-    public void delete(JobId job, Path directory) throws IOException {
-        store.delete(job, directory);
-    }
-
-    @Override
-    public List<JobId> jobs(Path directory) throws IOException {
-        return store.jobs(directory);
-    }
-
-    @Override
-    public List<String> putAside(Path directory) throws IOException {
-        return store.putAside(directory);
-    }
-
-    private static final class Log implements JobEventLog {
+    private static final class Log extends LogBetween {
         private static final long LATE_NANOS = 500_000_000;
 
-        private final JobEventLog log;
         private final EventLogContext context;
         private final Bug bug;
         private long last;
         private boolean closed;
 
         Log(JobEventLog log, EventLogContext context, Bug bug, long last) {
-            this.log = log;
+            super(log);
             this.context = context;
             this.bug = bug;
             this.last = last;
-        }
-
-        @Override
-        public Opening opening() {
-            return log.opening();
         }
 
         @Override
@@ -93,11 +67,11 @@ record BrokenStore(JobEventStore store, Bug bug) implements JobEventStore {
                 context.runtime().schedule(0, () -> context.listener().durable(position));
                 context.runtime().schedule(LATE_NANOS, () -> {
                     if (!closed) {
-                        log.append(event);
+                        super.append(event);
                     }
                 });
             } else if (position < 3) {
-                log.append(event);
+                super.append(event);
             } else {
                 context.runtime().schedule(0, () -> context.listener().durable(position));
             }
@@ -105,14 +79,9 @@ record BrokenStore(JobEventStore store, Bug bug) implements JobEventStore {
         }
 
         @Override
-        public boolean full() {
-            return log.full();
-        }
-
-        @Override
         public void close() {
             closed = true;
-            log.close();
+            super.close();
         }
     }
 }

@@ -11,13 +11,13 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.fixture.StoreBetween;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -165,16 +165,9 @@ final class Story implements Seams {
         return new ToldStore(store);
     }
 
-    private final class ToldStore implements JobEventStore {
-        private final JobEventStore store;
-
+    private final class ToldStore extends StoreBetween {
         ToldStore(JobEventStore store) {
-            this.store = store;
-        }
-
-        @Override
-        public OptionSet options() {
-            return store.options();
+            super(store);
         }
 
         @Override
@@ -182,44 +175,19 @@ final class Story implements Seams {
             Map<Long, String> names = new HashMap<>();
             JobEventCodec codec = new JobEventCodec(job);
             Told listener = new Told(context.listener(), names);
-            JobEventLog log = store.open(
-                    job,
-                    epoch,
-                    new EventLogContext(context.directory(), context.configuration(), context.runtime(), listener),
-                    replay);
+            JobEventLog log = super.open(job, epoch, heard(context, listener), replay);
             listener.told = log.opening().events();
             tell("log " + epoch + " opened with " + listener.told + " events");
             return new ToldLog(log, event -> codec.decode(event).getClass().getSimpleName(), names);
         }
-
-        @Override
-        public String setAside(JobId job, Path directory) throws IOException {
-            return store.setAside(job, directory);
-        }
-
-        @Override
-        public void delete(JobId job, Path directory) throws IOException {
-            store.delete(job, directory);
-        }
-
-        @Override
-        public List<JobId> jobs(Path directory) throws IOException {
-            return store.jobs(directory);
-        }
-
-        @Override
-        public List<String> putAside(Path directory) throws IOException {
-            return store.putAside(directory);
-        }
     }
 
-    private final class Told implements JobEventLog.Listener {
-        private final JobEventLog.Listener listener;
+    private final class Told extends StoreBetween.ListenerBetween {
         private final Map<Long, String> names;
         private long told;
 
         Told(JobEventLog.Listener listener, Map<Long, String> names) {
-            this.listener = listener;
+            super(listener);
             this.names = names;
         }
 
@@ -229,23 +197,13 @@ final class Story implements Seams {
                 told++;
                 tell("durable " + names.get(told));
             }
-            listener.durable(position);
-        }
-
-        @Override
-        public void drained() {
-            listener.drained();
-        }
-
-        @Override
-        public void degraded(long position, String words) {
-            listener.degraded(position, words);
+            super.durable(position);
         }
 
         @Override
         public void fenced(String words) {
             tell("fenced");
-            listener.fenced(words);
+            super.fenced(words);
         }
     }
 
@@ -253,39 +211,23 @@ final class Story implements Seams {
         String name(EventRecord event);
     }
 
-    private final class ToldLog implements JobEventLog {
-        private final JobEventLog log;
+    private final class ToldLog extends StoreBetween.LogBetween {
         private final Naming naming;
         private final Map<Long, String> names;
         private long last;
 
         ToldLog(JobEventLog log, Naming naming, Map<Long, String> names) {
-            this.log = log;
+            super(log);
             this.naming = naming;
             this.names = names;
             this.last = log.opening().events();
         }
 
         @Override
-        public Opening opening() {
-            return log.opening();
-        }
-
-        @Override
         public long append(EventRecord event) {
             names.put(++last, naming.name(event));
             tell("append " + names.get(last));
-            return log.append(event);
-        }
-
-        @Override
-        public boolean full() {
-            return log.full();
-        }
-
-        @Override
-        public void close() {
-            log.close();
+            return super.append(event);
         }
     }
 }

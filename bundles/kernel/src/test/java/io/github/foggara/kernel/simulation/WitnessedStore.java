@@ -5,7 +5,7 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.kernel.fixture.StoreBetween;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.jobmaster.state.JobState;
@@ -18,8 +18,7 @@ import java.util.List;
  * Hands everything on to a store, lets the JobMaster die where the chaos wants it, and reads the log after each write: it can be
  * replayed, says the same each time, and charges no failure that was not made.
  */
-final class WitnessedStore implements JobEventStore {
-    private final JobEventStore store;
+final class WitnessedStore extends StoreBetween {
     private final InMemoryJobEventStore disk;
     private final Chaos chaos;
     private final Witness witness;
@@ -30,43 +29,21 @@ final class WitnessedStore implements JobEventStore {
      * @param disk the one below it
      */
     WitnessedStore(JobEventStore store, InMemoryJobEventStore disk, Chaos chaos, Witness witness) {
-        this.store = store;
+        super(store);
         this.disk = disk;
         this.chaos = chaos;
         this.witness = witness;
     }
 
     @Override
-    public OptionSet options() {
-        return store.options();
-    }
-
-    @Override
     public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
-        EventLogContext watched = new EventLogContext(
-                context.directory(), context.configuration(), context.runtime(), new Listener(job, context.listener()));
-        return new Log(store.open(job, epoch, watched, replay));
+        return new Log(super.open(job, epoch, heard(context, new Listener(job, context.listener())), replay));
     }
 
     @Override
     public String setAside(JobId job, Path directory) throws IOException {
         witness.wrong("A log that nobody damaged is put aside");
-        return store.setAside(job, directory);
-    }
-
-    @Override
-    public void delete(JobId job, Path directory) throws IOException {
-        store.delete(job, directory);
-    }
-
-    @Override
-    public List<JobId> jobs(Path directory) throws IOException {
-        return store.jobs(directory);
-    }
-
-    @Override
-    public List<String> putAside(Path directory) throws IOException {
-        return store.putAside(directory);
+        return super.setAside(job, directory);
     }
 
     private void check(JobId job) {
@@ -105,47 +82,24 @@ final class WitnessedStore implements JobEventStore {
         return text.toString();
     }
 
-    private final class Listener implements JobEventLog.Listener {
+    private final class Listener extends ListenerBetween {
         private final JobId job;
-        private final JobEventLog.Listener listener;
 
         Listener(JobId job, JobEventLog.Listener listener) {
+            super(listener);
             this.job = job;
-            this.listener = listener;
         }
 
         @Override
         public void durable(long position) {
             check(job);
-            listener.durable(position);
-        }
-
-        @Override
-        public void drained() {
-            listener.drained();
-        }
-
-        @Override
-        public void degraded(long position, String words) {
-            listener.degraded(position, words);
-        }
-
-        @Override
-        public void fenced(String words) {
-            listener.fenced(words);
+            super.durable(position);
         }
     }
 
-    private final class Log implements JobEventLog {
-        private final JobEventLog log;
-
+    private final class Log extends LogBetween {
         Log(JobEventLog log) {
-            this.log = log;
-        }
-
-        @Override
-        public Opening opening() {
-            return log.opening();
+            super(log);
         }
 
         @Override
@@ -153,17 +107,7 @@ final class WitnessedStore implements JobEventStore {
             if (chaos.deaths().contains(++appended)) {
                 throw new IllegalStateException("The JobMaster dies here");
             }
-            return log.append(event);
-        }
-
-        @Override
-        public boolean full() {
-            return log.full();
-        }
-
-        @Override
-        public void close() {
-            log.close();
+            return super.append(event);
         }
     }
 }

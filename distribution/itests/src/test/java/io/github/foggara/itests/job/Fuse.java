@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
  */
 public final class Fuse implements MapFunction<Long, Taken> {
     private static final long serialVersionUID = 1L;
-    private static final long POLL_MILLIS = 5;
 
     private final String file;
     private final long at;
@@ -38,9 +37,7 @@ public final class Fuse implements MapFunction<Long, Taken> {
     }
 
     private static void burn(Path charges) throws IOException, InterruptedException {
-        while (!Files.exists(charges)) {
-            Thread.sleep(POLL_MILLIS);
-        }
+        Arrival.await(charges);
         int left = Integer.parseInt(Files.readString(charges).strip());
         if (left == 0) {
             return;

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Modified;
@@ -42,14 +41,8 @@ public final class FileJobEventStoreComponent implements JobEventStore {
     /** New defaults, for logs that are opened from now on. */
     @Modified
     public void modified(Map<String, Object> properties) {
-        Map<String, String> values = new TreeMap<>();
-        properties.forEach((key, value) -> {
-            if (key.startsWith(PREFIX)) {
-                values.put(key, String.valueOf(value));
-            }
-        });
         try {
-            store.defaults(new Configuration(values));
+            store.defaults(Configuration.of(properties, PREFIX));
         } catch (InvalidOptionException e) {
             LOG.error(
                     "Configuration foggara.recovery.eventstore is not accepted, the values before it stay in force: {}",

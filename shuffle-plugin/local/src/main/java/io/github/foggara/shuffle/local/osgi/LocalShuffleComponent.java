@@ -10,7 +10,6 @@ import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.shuffle.local.LocalShuffleService;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Modified;
@@ -40,14 +39,8 @@ public final class LocalShuffleComponent implements ShuffleService {
     /** New defaults, for jobs that start from now on. */
     @Modified
     public void modified(Map<String, Object> properties) {
-        Map<String, String> values = new TreeMap<>();
-        properties.forEach((key, value) -> {
-            if (key.startsWith(PREFIX)) {
-                values.put(key, String.valueOf(value));
-            }
-        });
         try {
-            service.defaults(new Configuration(values));
+            service.defaults(Configuration.of(properties, PREFIX));
         } catch (InvalidOptionException e) {
             LOG.error(
                     "Configuration foggara.shuffle.local is not accepted, the values before it stay in force: {}",
