@@ -12,7 +12,6 @@ import io.github.foggara.itests.container.PaxExamExtension;
 import io.github.foggara.itests.container.WordTexts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.List;
@@ -102,15 +101,13 @@ public class ConfigurationIT {
     @Test
     public void defaultsHoldForJobsThatSetNothingAlsoForThoseThatRun() throws Exception {
         Inside inside = deployed();
-        Path defaults = inside.configuration("x").resolveSibling("foggara.defaults.cfg");
         Object kernel = inside.jobs();
-        inside.configure("default", values(inside, "default", "arg.count", "200"));
+        // A gate that lets some pass first would let all pass when each of three subtasks has few.
+        inside.configure("default", values(inside, "default", "arg.free", "0"));
         JobInfo before = inside.awaitState("default", JobStatus.RUNNING);
         assertThat(before.vertices()).allMatch(vertex -> vertex.parallelism() == 1);
 
-        // A file that is seen while it is being written would be read empty.
-        Path written = Files.writeString(inside.file("defaults.new"), "parallelism = 3\n");
-        Files.move(written, defaults, StandardCopyOption.ATOMIC_MOVE);
+        inside.defaults("parallelism", "3");
         Eventually.isTrue("the job runs with the new default", () -> {
             JobInfo now = inside.jobs().job("default").orElseThrow();
             return now.state() == JobStatus.RUNNING
@@ -120,8 +117,9 @@ public class ConfigurationIT {
         Files.createFile(inside.file("default-gate"));
         JobInfo finished = inside.awaitState("default", JobStatus.FINISHED);
         assertThat(finished.id()).isEqualTo(before.id());
+        assertThat(WordTexts.output(inside.file("default-out"))).isEqualTo(Inside.residues(1000));
 
-        Files.delete(defaults);
+        Files.delete(inside.defaults());
         assertThat(inside.awaitState("default", JobStatus.FINISHED).id()).isEqualTo(finished.id());
         assertThat(inside.jobs()).as("the kernel is the same").isSameAs(kernel);
     }
