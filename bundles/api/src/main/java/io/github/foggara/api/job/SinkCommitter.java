@@ -65,6 +65,26 @@ public interface SinkCommitter {
      */
     void commit(List<byte[]> committables) throws Exception;
 
-    /** The job failed or was cancelled: remove everything that is not published. Called after every writer closed. */
+    /**
+     * Instead of {@link #open}, in a life that goes on from a checkpoint: what it and those before cover stays or can still be published,
+     * what was written after it goes. {@link #commit(long, List)} of this checkpoint follows.
+     *
+     * @param checkpoint its id
+     * @param committables all that stand in it
+     * @throws Exception if one of them is neither published nor there to be
+     */
+    default void restore(long checkpoint, List<byte[]> committables) throws Exception {
+        throw new UnsupportedOperationException("The sink cannot go on from a checkpoint");
+    }
+
+    /**
+     * The checkpoint is complete, and a crash cannot undo that: publish exactly these. In ascending order, but not for every checkpoint;
+     * idempotent by id: after a failure the newest comes again.
+     */
+    default void commit(long checkpoint, List<byte[]> committables) throws Exception {
+        throw new UnsupportedOperationException("The sink publishes only at the end of its job, not by checkpoints");
+    }
+
+    /** The job failed or was cancelled: remove everything that is not published, unless a checkpoint covers it. Called after every writer closed. */
     void abort() throws Exception;
 }

@@ -21,6 +21,21 @@ public interface Source<T, S> {
     /** Called on the job's coord thread once per life of the job. */
     SplitEnumerator<S> createEnumerator(EnumeratorContext<S> context);
 
+    /**
+     * Instead of {@link #createEnumerator}, in a life that goes on from a checkpoint.
+     *
+     * @param state what {@link SplitEnumerator#snapshot} gave; read back from a file, so untrusted
+     * @throws IllegalArgumentException if it is not such a state
+     */
+    default SplitEnumerator<S> restoreEnumerator(EnumeratorContext<S> context, byte[] state) {
+        throw new UnsupportedOperationException("The source cannot go on from a checkpoint");
+    }
+
+    /** Whether splits can be read again from where a snapshot was taken. If not, what came meanwhile is lost after a failure, and told. */
+    default boolean replayable() {
+        return true;
+    }
+
     /** Called on the task's thread once per attempt. */
     SourceReader<T, S> createReader(ReaderContext context);
 

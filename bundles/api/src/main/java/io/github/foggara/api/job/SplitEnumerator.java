@@ -15,5 +15,15 @@ public interface SplitEnumerator<S> {
     /** Splits that a failed attempt had not finished; each comes back exactly once. */
     void addSplitsBack(List<S> splits, int subtask) throws Exception;
 
+    /**
+     * All it needs to go on: what it has not assigned, what it has seen. Splits that were assigned before belong to their readers.
+     *
+     * @param checkpoint its id
+     * @throws UnsupportedOperationException if it cannot: then the job has no checkpoints and says why
+     */
+    default byte[] snapshot(long checkpoint) throws Exception {
+        throw new UnsupportedOperationException("The source cannot be checkpointed: its enumerator keeps no state");
+    }
+
     void close() throws Exception;
 }

@@ -14,4 +14,16 @@ public sealed interface ChannelEvent {
 
     /** Event time has reached this point on this channel, in milliseconds since the epoch. */
     record Watermark(long timestamp) implements ChannelEvent {}
+
+    /**
+     * Divides what belongs to a checkpoint from what follows.
+     *
+     * @param id from 1
+     * @param timestampMillis when it was triggered
+     * @param aligned whether a reader waits for the barriers of all its channels (exactly once) or goes on reading (at least once)
+     */
+    record CheckpointBarrier(long id, long timestampMillis, boolean aligned) implements ChannelEvent {}
+
+    /** The producer cannot take part in this checkpoint: readers need not wait for its barrier. */
+    record CancelMarker(long id) implements ChannelEvent {}
 }

@@ -7,6 +7,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All an executor needs to run one attempt.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param channels inputs of the head, empty for a source
  * @param mode STREAMING or BATCH, decided
  * @param shuffle name of the shuffle plugin
+ * @param restore empty for a job without checkpoints
  */
 public record TaskDeployment(
         ExecutionAttemptId attempt,
@@ -34,7 +36,8 @@ public record TaskDeployment(
         List<ChannelDescriptor> channels,
         List<OutputDescriptor> outputs,
         String shuffle,
-        Configuration configuration) {
+        Configuration configuration,
+        Optional<TaskRestore> restore) {
     public TaskDeployment {
         chain = List.copyOf(chain);
         channels = List.copyOf(channels);

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.gateway;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.shuffle.ChannelEvent;
 import java.util.List;
 
 /**
@@ -21,6 +22,15 @@ public interface TaskExecutorGateway {
 
     /** Splits for the source of that attempt, encoded; {@code noMore}: none will follow. Stale attempts are ignored. */
     void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore);
+
+    /** Into the stream of that attempt; answered by {@link TaskReport.Acknowledged} or {@link TaskReport.Declined}. */
+    void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, ChannelEvent.CheckpointBarrier barrier);
+
+    /** The checkpoint is complete, durably. Best effort; stale attempts are ignored. */
+    void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint);
+
+    /** The checkpoint and all before it that are not complete are given up. Best effort; stale attempts are ignored. */
+    void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint);
 
     /**
      * Another JobMaster runs the job from now on. Answered by {@link JobMasterGateway#attempts}; everything that is said of

@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.gateway;
 
+import io.github.foggara.api.checkpoint.CheckpointDecline;
+import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.service.ServiceNeed;
@@ -47,6 +49,12 @@ public sealed interface TaskReport {
      * @param bundle symbolic name and version of the bundle that leaves
      */
     record ServiceLeaves(ServiceNeed need, String bundle) implements TaskReport {}
+
+    /** The snapshot of this attempt is written and forced to disk. */
+    record Acknowledged(long checkpoint, SubtaskSnapshot snapshot) implements TaskReport {}
+
+    /** This attempt takes no part in the checkpoint. */
+    record Declined(long checkpoint, CheckpointDecline reason, String words) implements TaskReport {}
 
     record Canceled() implements TaskReport {}
 

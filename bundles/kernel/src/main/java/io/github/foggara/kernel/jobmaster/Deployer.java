@@ -19,6 +19,7 @@ import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
@@ -102,7 +103,8 @@ final class Deployer {
                 channels(task),
                 outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
-                plan.configuration());
+                plan.configuration(),
+                Optional.empty());
     }
 
     private PartitionDescriptor partition(ExecutionAttemptId attempt, PlanEdge edge) {

@@ -1,8 +1,10 @@
 package io.github.foggara.kernel.taskexecutor;
 
+import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfData;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.ResultPartition;
@@ -136,6 +138,26 @@ final class Task {
                 chain.source().addSplits(splits, noMore);
             }
         });
+    }
+
+    /** Exec thread. */
+    void triggerCheckpoint(CheckpointBarrier barrier) {
+        mailbox.put(() -> owner.report(
+                deployment.attempt(),
+                new TaskReport.Declined(
+                        barrier.id(),
+                        CheckpointDecline.NOT_READY,
+                        "The task " + thread.getName() + " takes no snapshots")));
+    }
+
+    /** Exec thread. */
+    void checkpointCompleted(long checkpoint) {
+        mailbox.put(() -> LOG.debug("{}: checkpoint {} is complete", deployment.attempt(), checkpoint));
+    }
+
+    /** Exec thread. */
+    void checkpointAborted(long checkpoint) {
+        mailbox.put(() -> LOG.debug("{}: checkpoint {} is given up", deployment.attempt(), checkpoint));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -135,10 +137,29 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     @Override
     public void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore) {
         List<byte[]> copy = List.copyOf(splits);
+        order(attempt, epoch, "hand splits to", task -> task.addSplits(copy, noMore));
+    }
+
+    @Override
+    public void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, CheckpointBarrier barrier) {
+        order(attempt, epoch, "trigger a checkpoint of", task -> task.triggerCheckpoint(barrier));
+    }
+
+    @Override
+    public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        order(attempt, epoch, "complete a checkpoint of", task -> task.checkpointCompleted(checkpoint));
+    }
+
+    @Override
+    public void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        order(attempt, epoch, "give up a checkpoint of", task -> task.checkpointAborted(checkpoint));
+    }
+
+    private void order(ExecutionAttemptId attempt, long epoch, String what, Consumer<Task> action) {
         exec.execute(() -> {
             Task task = tasks.get(attempt);
-            if (task != null && fence.admits(attempt.job(), epoch, "hand splits to", attempt)) {
-                task.addSplits(copy, noMore);
+            if (task != null && fence.admits(attempt.job(), epoch, what, attempt)) {
+                action.accept(task);
             }
         });
     }

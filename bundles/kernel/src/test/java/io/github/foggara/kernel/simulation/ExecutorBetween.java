@@ -3,6 +3,7 @@ package io.github.foggara.kernel.simulation;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -40,6 +41,21 @@ class ExecutorBetween implements TaskExecutorGateway {
     @Override
     public void takeOver(JobId job, long epoch, JobMasterGateway owner) {
         executor.takeOver(job, epoch, owner(owner));
+    }
+
+    @Override
+    public void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, CheckpointBarrier barrier) {
+        executor.triggerCheckpoint(attempt, epoch, barrier);
+    }
+
+    @Override
+    public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        executor.checkpointCompleted(attempt, epoch, checkpoint);
+    }
+
+    @Override
+    public void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        executor.checkpointAborted(attempt, epoch, checkpoint);
     }
 
     @Override

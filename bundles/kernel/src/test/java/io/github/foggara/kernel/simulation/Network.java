@@ -4,6 +4,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -82,6 +83,21 @@ final class Network implements TaskExecutorGateway {
     @Override
     public void takeOver(JobId job, long epoch, JobMasterGateway owner) {
         toExecutor(epoch).send(() -> executor.takeOver(job, epoch, back(epoch, owner)));
+    }
+
+    @Override
+    public void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, CheckpointBarrier barrier) {
+        toExecutor(epoch).send(() -> executor.triggerCheckpoint(attempt, epoch, barrier));
+    }
+
+    @Override
+    public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        toExecutor(epoch).send(() -> executor.checkpointCompleted(attempt, epoch, checkpoint));
+    }
+
+    @Override
+    public void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        toExecutor(epoch).send(() -> executor.checkpointAborted(attempt, epoch, checkpoint));
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What a JobMaster would deploy for a graph: forward edges are chained, all others are exchanges. */
@@ -95,7 +96,8 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, 
                 channels(vertex, subtask),
                 outputs(vertex, subtask),
                 "queue",
-                configuration);
+                configuration,
+                Optional.empty());
     }
 
     private List<OutputDescriptor> outputs(int vertex, int subtask) {

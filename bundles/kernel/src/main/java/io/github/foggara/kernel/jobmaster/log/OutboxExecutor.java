@@ -3,6 +3,7 @@ package io.github.foggara.kernel.jobmaster.log;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -36,6 +37,21 @@ public final class OutboxExecutor implements TaskExecutorGateway {
     @Override
     public void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore) {
         outbox.send(() -> target.addSplits(attempt, epoch, splits, noMore));
+    }
+
+    @Override
+    public void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, CheckpointBarrier barrier) {
+        outbox.send(() -> target.triggerCheckpoint(attempt, epoch, barrier));
+    }
+
+    @Override
+    public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        outbox.send(() -> target.checkpointCompleted(attempt, epoch, checkpoint));
+    }
+
+    @Override
+    public void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        outbox.send(() -> target.checkpointAborted(attempt, epoch, checkpoint));
     }
 
     @Override
