@@ -29,4 +29,12 @@ public interface ScalarReduceFunction<T> extends ReduceFunction<T> {
 
     /** Whether the record is nothing but its key and the number: then no record needs to be kept. */
     boolean restIsKey();
+
+    /**
+     * What the number is, in words, e.g. {@code the sum of long count}: stands in checkpoints, and a number that was something else is not
+     * taken over. The same in every JVM.
+     */
+    default String keeps() {
+        return "the number of " + getClass().getName();
+    }
 }

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface StateTypes {
-    /** Ids, classes, codecs and their versions, components: stands in every snapshot. */
+    /** Ids, classes, codecs and their versions, components: stands in every snapshot. Of {@link #written} ones: the table they were given. */
     byte[] table();
 
     /**
@@ -18,6 +18,11 @@ public interface StateTypes {
      * @throws io.github.foggara.api.types.UnregisteredTypeException with the line to add
      */
     <T> RecordCodec<T> codec(Class<T> type);
+
+    /** As {@link #codec} for what an operator is keyed by. */
+    default <T> RecordCodec<T> keyCodec(Class<T> type) {
+        return codec(type);
+    }
 
     /**
      * Codecs that decode what a snapshot with this table holds, as values of the job's types of now: record components that were added get

@@ -1,12 +1,14 @@
 package io.github.foggara.kernel.serialization;
 
+import io.github.foggara.api.state.KeyGrouping;
+
 /**
  * Maps keys to key groups and groups to subtasks. The group of a key depends on its value and the maximum parallelism only:
  * it is the same in every JVM and for every parallelism, so state can move by whole groups.
  *
  * <p>Used by one thread; make one per encoding thread.
  */
-public final class KeyGroups {
+public final class KeyGroups implements KeyGrouping {
     public static final int DEFAULT_MAX_PARALLELISM = 128;
     public static final int LARGEST_MAX_PARALLELISM = 1 << 15;
 
@@ -36,11 +38,13 @@ public final class KeyGroups {
      * @throws IllegalArgumentException for null, and for a key whose hash would differ between JVMs or that has no value
      *     equality: arrays, objects without a hashCode of their own
      */
+    @Override
     public int group(Object key) {
         return group(hasher.hash(key), maxParallelism);
     }
 
     /** Group of a {@code Long} key, without boxing it. */
+    @Override
     public int group(long key) {
         return group(Long.hashCode(key), maxParallelism);
     }
