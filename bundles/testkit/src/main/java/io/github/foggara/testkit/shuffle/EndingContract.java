@@ -11,7 +11,7 @@ import io.github.foggara.api.shuffle.StaleConsumerException;
 import org.junit.jupiter.api.Test;
 
 /** Failing, releasing and closing reach whoever waits, and may be done twice. */
-public abstract class EndingContract extends ReattachContract {
+public abstract class EndingContract extends BarrierContract {
     private static PartitionFailedException failureOf(InputGate gate) {
         return catchThrowableOfType(PartitionFailedException.class, () -> {
             // What was appended before may still come.

@@ -52,12 +52,19 @@ final class InMemoryChannel {
             records--;
             bytes -= element.bytes();
         } else {
-            if (element.event() instanceof ChannelEvent.Watermark) {
-                sticky.removeIf(ChannelEvent.Watermark.class::isInstance);
-            }
-            sticky.add(element.event());
+            remember(element.event());
         }
         return element;
+    }
+
+    private void remember(ChannelEvent event) {
+        if (event instanceof ChannelEvent.CheckpointBarrier || event instanceof ChannelEvent.CancelMarker) {
+            return;
+        }
+        if (event instanceof ChannelEvent.Watermark) {
+            sticky.removeIf(ChannelEvent.Watermark.class::isInstance);
+        }
+        sticky.add(event);
     }
 
     /** Makes the gate the only reader; what the last one has read of sticky events goes to the head of the queue again. */

@@ -2,6 +2,7 @@ package io.github.foggara.testkit.shuffle;
 
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.shuffle.ChannelEvent;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.api.shuffle.ResultPartition;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,9 @@ final class BrokenResultPartition implements ResultPartition {
 
     @Override
     public void broadcast(ChannelEvent event) {
+        if (bug == PlantedBug.BARRIER_LOST && event instanceof CheckpointBarrier && !sound.hasRoom()) {
+            return;
+        }
         if (bug == PlantedBug.EVENT_OVERTAKES) {
             sound.broadcast(event);
             releaseAll();

@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.api.shuffle.ChannelEvent;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
@@ -15,6 +16,8 @@ import io.github.foggara.api.shuffle.ShuffleService;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** The reference with one bug planted around it. */
 record BrokenShuffleService(PlantedBug bug) implements ShuffleService {
@@ -57,6 +60,7 @@ record BrokenShuffleService(PlantedBug bug) implements ShuffleService {
         private final PlantedBug bug;
         private final ShuffleEnvironment sound;
         private final AtomicInteger attempts = new AtomicInteger();
+        private final AtomicReference<ChannelEvent> lastBarrier = new AtomicReference<>();
         private long leaked;
 
         Environment(PlantedBug bug, ShuffleEnvironment sound) {
@@ -73,7 +77,8 @@ record BrokenShuffleService(PlantedBug bug) implements ShuffleService {
         @Override
         public InputGate createGate(ExecutionAttemptId consumer, List<ChannelDescriptor> channels, Waker owner) {
             Waker heard = bug == PlantedBug.READER_NOT_RUNG ? new DeafWaker() : owner;
-            return new BrokenInputGate(bug, () -> sound.createGate(attempt(consumer), channels, heard));
+            Supplier<InputGate> attach = () -> sound.createGate(attempt(consumer), channels, heard);
+            return new BrokenInputGate(bug, attach, lastBarrier);
         }
 
         private ExecutionAttemptId attempt(ExecutionAttemptId consumer) {

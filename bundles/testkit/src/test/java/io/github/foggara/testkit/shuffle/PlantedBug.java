@@ -31,5 +31,9 @@ enum PlantedBug {
     /** Closing a fenced gate closes the new one's channel. */
     CLOSE_DISTURBS,
     /** Records are held back until flush. */
-    HELD_UNTIL_FLUSH
+    HELD_UNTIL_FLUSH,
+    /** A barrier is not handed over when there is no room. */
+    BARRIER_LOST,
+    /** A new reader is told the last barrier again. */
+    BARRIER_AGAIN
 }

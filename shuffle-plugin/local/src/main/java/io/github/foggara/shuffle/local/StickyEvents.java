@@ -21,7 +21,11 @@ record StickyEvents(Watermark watermark, EndOfData endOfData, EndOfPartition end
         if (event instanceof EndOfData end) {
             return new StickyEvents(watermark, end, endOfPartition);
         }
-        return new StickyEvents(watermark, endOfData, (EndOfPartition) event);
+        if (event instanceof EndOfPartition end) {
+            return new StickyEvents(watermark, endOfData, end);
+        }
+        // A barrier divides records; to a later attempt, which begins behind it, it says nothing.
+        return this;
     }
 
     /** In the order they came; null if there are none. */
