@@ -128,6 +128,7 @@ public final class Kernel implements AutoCloseable {
                         new ProgramTopologies(runtime),
                         options,
                         new EventLogs(runtime, plugins, election, data),
+                        data.resolve("checkpoints"),
                         between.apply(executor),
                         watchdog::watch),
                 data,

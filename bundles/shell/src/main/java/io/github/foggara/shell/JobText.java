@@ -44,6 +44,10 @@ final class JobText {
             lines.add("");
             lines.addAll(vertices(job).lines());
         }
+        if (!job.checkpoints().isEmpty()) {
+            lines.add("");
+            lines.addAll(CheckpointText.lines(job.checkpoints()));
+        }
         if (!job.incidents().isEmpty()) {
             lines.add("");
             lines.add(attempts(job));

@@ -1,5 +1,6 @@
 package io.github.foggara.shell;
 
+import io.github.foggara.api.client.CheckpointInfo;
 import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
@@ -33,6 +34,27 @@ final class FakeJobs implements JobService {
         return job(job.state(), job.workDone(), job.workTotal(), job.cause().orElse(null), incidents);
     }
 
+    /** A job with these checkpoints. */
+    static JobInfo checkpoints(CheckpointInfo... checkpoints) {
+        JobInfo job = job(JobStatus.RUNNING, 1, 4, null);
+        return new JobInfo(
+                job.name(),
+                job.program(),
+                job.id(),
+                job.state(),
+                job.cause(),
+                job.vertices(),
+                job.workDone(),
+                job.workTotal(),
+                job.durationMillis(),
+                job.incidents(),
+                List.of(checkpoints),
+                job.report(),
+                job.options(),
+                job.arguments(),
+                job.configurationError());
+    }
+
     private static JobInfo job(JobStatus state, long done, long total, String cause, List<IncidentInfo> incidents) {
         return new JobInfo(
                 "wc",
@@ -47,6 +69,7 @@ final class FakeJobs implements JobService {
                 total,
                 2_000,
                 incidents,
+                List.of(),
                 state == JobStatus.FINISHED ? List.of("the 12", "of 7") : List.of(),
                 Map.of("parallelism", "2"),
                 Map.of("input", "a.txt"),
@@ -82,6 +105,15 @@ final class FakeJobs implements JobService {
         canceled.add(name);
         scenes.clear();
         scenes.add(job(JobStatus.CANCELED, 1, 4, null));
+    }
+
+    @Override
+    public CheckpointInfo triggerCheckpoint(String name, Duration timeout) {
+        List<CheckpointInfo> known = job(name).orElseThrow().checkpoints();
+        if (known.isEmpty()) {
+            throw new IllegalStateException("Job '" + name + "' has no checkpoints");
+        }
+        return known.get(known.size() - 1);
     }
 
     @Override

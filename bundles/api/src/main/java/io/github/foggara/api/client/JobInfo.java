@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param workTotal whole input, -1 if unknown
  * @param durationMillis from the start of the run to now or to its end
  * @param incidents failures and what was done about them, the newest last, at most 20
+ * @param checkpoints that came to their end, the newest last, at most 10
  * @param report lines the job's committers wrote
  * @param configurationError why the newest configuration was refused while older values stay in force; empty if it was not
  */
@@ -27,6 +28,7 @@ public record JobInfo(
         long workTotal,
         long durationMillis,
         List<IncidentInfo> incidents,
+        List<CheckpointInfo> checkpoints,
         List<String> report,
         Map<String, String> options,
         Map<String, String> arguments,

@@ -34,6 +34,14 @@ public interface JobService {
      */
     void cancel(String name);
 
+    /**
+     * Takes a checkpoint of a job now, and waits for its end. Blocks the caller.
+     *
+     * @throws IllegalArgumentException if there is no such job
+     * @throws IllegalStateException if it did not come about, or not within the timeout; the message is for users
+     */
+    CheckpointInfo triggerCheckpoint(String name, Duration timeout) throws InterruptedException;
+
     /** Waits until the state is terminal, or the timeout has passed. Blocks the caller. */
     Optional<JobInfo> awaitTermination(String name, Duration timeout) throws InterruptedException;
 

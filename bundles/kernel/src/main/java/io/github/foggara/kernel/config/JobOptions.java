@@ -111,6 +111,30 @@ public final class JobOptions {
             AT_ONCE,
             "Time between two tries to open an event log that cannot be opened.");
 
+    /** Key of the checkpoint plugin's option; a STREAMING job that sets it has checkpoints. */
+    public static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
+
+    public static final Option<String> CHECKPOINT_SERVICE = name(
+            "checkpoint.service", "default", RESTART, "Name of the plugin that takes checkpoints of a streaming job.");
+
+    public static final Option<String> STATE_BACKEND =
+            name("state.backend.type", "heap", RESTART, "Name of the plugin that keeps the state of operators.");
+
+    public static final Option<String> RECOVERY_PATH = name(
+            "execution.state-recovery.path",
+            null,
+            RESTART,
+            "Checkpoint that a run begins from which has none of its own: a directory, as checkpoint:list shows it.");
+
+    public static final Option<Boolean> IGNORE_UNCLAIMED_STATE = new Option<>(
+            "execution.state-recovery.ignore-unclaimed-state",
+            OptionType.BOOLEAN,
+            false,
+            "",
+            b -> true,
+            RESTART,
+            "Drop the state of operators that the program does not have any more, instead of refusing to start.");
+
     /** All of them. */
     public static final OptionSet SET = new OptionSet(
             "kernel",
@@ -128,7 +152,11 @@ public final class JobOptions {
                     FAILOVER_STRATEGY,
                     RESTART_STRATEGY,
                     EVENT_STORE,
-                    EVENT_STORE_RETRY));
+                    EVENT_STORE_RETRY,
+                    CHECKPOINT_SERVICE,
+                    STATE_BACKEND,
+                    RECOVERY_PATH,
+                    IGNORE_UNCLAIMED_STATE));
 
     private JobOptions() {}
 

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.config;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.FailoverStrategy;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
@@ -9,6 +10,7 @@ import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,8 @@ public final class OptionRegistry {
         sets.add(JobOptions.SET);
         add(sets, ShuffleService.class, ShuffleService::options);
         add(sets, JobEventStore.class, JobEventStore::options);
+        add(sets, CheckpointService.class, CheckpointService::options);
+        add(sets, StateBackend.class, StateBackend::options);
         add(sets, FailoverStrategy.class, FailoverStrategy::options);
         add(sets, RestartBackoffStrategy.class, RestartBackoffStrategy::options);
         add(sets, OptionSet.class, set -> set);
@@ -85,10 +89,14 @@ public final class OptionRegistry {
     private boolean complete(Map<String, String> values) {
         return present(ShuffleService.class, JobOptions.SHUFFLE_SERVICE, values)
                 && present(JobEventStore.class, JobOptions.EVENT_STORE, values)
-                && (!values.containsKey(JobOptions.FAILOVER_STRATEGY.key())
-                        || present(FailoverStrategy.class, JobOptions.FAILOVER_STRATEGY, values))
-                && (!values.containsKey(JobOptions.RESTART_STRATEGY.key())
-                        || present(RestartBackoffStrategy.class, JobOptions.RESTART_STRATEGY, values));
+                && presentIfChosen(CheckpointService.class, JobOptions.CHECKPOINT_SERVICE, values)
+                && presentIfChosen(StateBackend.class, JobOptions.STATE_BACKEND, values)
+                && presentIfChosen(FailoverStrategy.class, JobOptions.FAILOVER_STRATEGY, values)
+                && presentIfChosen(RestartBackoffStrategy.class, JobOptions.RESTART_STRATEGY, values);
+    }
+
+    private boolean presentIfChosen(Class<?> type, Option<String> option, Map<String, String> values) {
+        return !values.containsKey(option.key()) || present(type, option, values);
     }
 
     private boolean present(Class<?> type, Option<String> option, Map<String, String> values) {

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.coordination;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.plan.JobPlan;
 import java.util.List;
+import java.util.Map;
 
 /** What the coord thread tells its JobMaster. Every method only enqueues. */
 public interface CoordinationListener {
@@ -18,6 +19,20 @@ public interface CoordinationListener {
      * @param noMore none will follow
      */
     void assigned(int vertex, int subtask, List<byte[]> splits, boolean noMore);
+
+    /**
+     * @param states of enumerators, by uid
+     */
+    void snapshotted(long checkpoint, Map<String, byte[]> states);
+
+    /**
+     * @param never whether no checkpoint of this job can succeed
+     * @param words for users
+     */
+    void snapshotFailed(long checkpoint, boolean never, String words);
+
+    /** What the checkpoint publishes is published. */
+    void checkpointCommitted(long checkpoint);
 
     /** Size of the input of all sources together; -1 if one of them does not know. */
     void totalWork(long units);

@@ -9,14 +9,26 @@ public interface CoordinatorGateway {
     void prepare();
 
     /**
-     * Starts enumerators and opens committers, before any task runs; answered by {@code opened} or {@code failed}.
-     *
-     * @param finished committables of attempts that finished in earlier lives of the run, by uid of the sink
+     * Starts enumerators and opens committers, before any task runs; answered by {@code opened} or {@code failed}. What a restored
+     * checkpoint publishes is published again before the answer.
      */
-    void open(Map<String, List<byte[]>> finished);
+    void open(Opening opening);
 
     /** The reader of that subtask wants one more split. */
     void requestSplit(int vertex, int subtask);
+
+    /**
+     * The state of every enumerator, for a checkpoint; answered by {@code snapshotted} or {@code snapshotFailed}. What is assigned before the
+     * answer is told before it.
+     */
+    void snapshot(long checkpoint);
+
+    /**
+     * Publishes what a completed checkpoint holds; answered by {@code checkpointCommitted} or {@code failed}. In ascending order.
+     *
+     * @param committables by uid of the sink
+     */
+    void commitCheckpoint(long checkpoint, Map<String, List<byte[]>> committables);
 
     /**
      * First phase of the commit, before the decision to publish is recorded; answered by {@code commitPrepared} or {@code

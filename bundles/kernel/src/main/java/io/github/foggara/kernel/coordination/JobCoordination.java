@@ -19,6 +19,7 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -81,8 +82,25 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     @Override
-    public void open(Map<String, List<byte[]>> finished) {
-        enqueue("The job cannot start", () -> openAll(finished));
+    public void open(Opening opening) {
+        enqueue("The job cannot start", () -> openAll(opening));
+    }
+
+    @Override
+    public void snapshot(long checkpoint) {
+        enqueue("The state of the sources was not found", () -> {
+            new EnumeratorSnapshot(sources.values(), listener).take(checkpoint);
+            return null;
+        });
+    }
+
+    @Override
+    public void commitCheckpoint(long checkpoint, Map<String, List<byte[]>> committables) {
+        enqueue("The output of checkpoint " + checkpoint + " was not published", () -> {
+            sinks.commit(checkpoint, committables);
+            listener.checkpointCommitted(checkpoint);
+            return null;
+        });
     }
 
     @Override
@@ -165,30 +183,43 @@ public final class JobCoordination implements CoordinatorGateway {
         sinks.make(graph, new ReportingContext(run.id(), run.jobName(), listener));
     }
 
-    private Void openAll(Map<String, List<byte[]>> finished) throws Exception {
+    private Void openAll(Opening opening) throws Exception {
         makeCommitters();
         sinks.requireApart();
+        if (opening.checkpoints()) {
+            sinks.requireCheckpoints();
+        }
         for (PlanVertex vertex : plan.vertices()) {
             for (String uid : vertex.chain()) {
                 OperatorNode node = graph.node(uid);
                 if (node.spec() instanceof SourceSpec spec) {
-                    openSource(vertex, node, spec.source());
+                    openSource(vertex, node, spec.source(), opening.restored());
                 } else if (node.spec() instanceof CollectionSpec spec) {
-                    openSource(vertex, node, topologies.collectionSource(graph, spec));
+                    openSource(vertex, node, topologies.collectionSource(graph, spec), opening.restored());
                 }
             }
         }
-        boolean kept = sinks.open(finished);
+        boolean kept = sinks.open(opening);
         tellTotalWork();
         listener.opened(kept);
         return null;
     }
 
-    private <S> void openSource(PlanVertex vertex, OperatorNode node, Source<?, S> source) throws Exception {
+    private <S> void openSource(
+            PlanVertex vertex, OperatorNode node, Source<?, S> source, Optional<Opening.Restored> restored)
+            throws Exception {
         SourceCoordinator<S> coordinator =
                 new SourceCoordinator<>(vertex, node.name(), source, listener, this::tellTotalWork);
         sources.put(vertex.index(), coordinator);
-        coordinator.start();
+        coordinator.start(restored.map(from -> from.enumerators().get(node.uid())));
+        if (restored.isPresent() && !source.replayable()) {
+            listener.report(gap(node.name(), restored.get().checkpoint()));
+        }
+    }
+
+    private static String gap(String source, long checkpoint) {
+        return "The source '" + source + "' cannot be read again: what came to it after checkpoint " + checkpoint
+                + " until the restart is lost";
     }
 
     private void tellTotalWork() {

@@ -55,6 +55,39 @@ final class SinkCoordinator {
         }
     }
 
+    /** Whether its author has written how output is published by checkpoints. */
+    boolean publishesByCheckpoints() {
+        try {
+            return committer
+                            .getClass()
+                            .getMethod("commit", long.class, List.class)
+                            .getDeclaringClass()
+                    != SinkCommitter.class;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /** Instead of {@link #open}. */
+    void restore(long checkpoint, List<byte[]> committables) throws CoordinationFailure {
+        touched = true;
+        try {
+            committer.restore(checkpoint, committables);
+        } catch (Exception e) {
+            throw new CoordinationFailure(
+                    "The sink '" + name + "' cannot go on from checkpoint " + checkpoint, e);
+        }
+    }
+
+    void commit(long checkpoint, List<byte[]> committables) throws CoordinationFailure {
+        try {
+            committer.commit(checkpoint, committables);
+        } catch (Exception e) {
+            throw new CoordinationFailure(
+                    "The output of sink '" + name + "' up to checkpoint " + checkpoint + " was not published", e);
+        }
+    }
+
     void prepare(List<byte[]> committables) throws CoordinationFailure {
         try {
             committer.prepare(committables);

@@ -46,15 +46,47 @@ final class SinkCoordinators {
     }
 
     /**
-     * @param finished committables of earlier lives, by uid of the sink
-     * @return whether all of that is there
+     * @throws JobDefinitionException if one of them can only publish at the end of its job
      */
-    boolean open(Map<String, List<byte[]>> finished) throws CoordinationFailure {
+    void requireCheckpoints() {
+        for (SinkCoordinator sink : sinks) {
+            if (!sink.publishesByCheckpoints()) {
+                throw new JobDefinitionException("The sink " + words(sink) + " of job '" + jobName
+                        + "' publishes only at the end of its job, not by checkpoints. Take another sink, or leave"
+                        + " out execution.checkpointing.interval");
+            }
+        }
+    }
+
+    /**
+     * @return whether all that earlier lives finished is there
+     */
+    boolean open(Opening opening) throws CoordinationFailure {
+        if (opening.restored().isPresent()) {
+            restore(opening.restored().get());
+            return true;
+        }
+        Map<String, List<byte[]>> finished = opening.finished();
         boolean kept = unknown(finished).isEmpty();
         for (SinkCoordinator sink : sinks) {
             kept &= sink.open(finished.getOrDefault(sink.uid(), List.of()));
         }
         return kept;
+    }
+
+    /** Nothing is published before all of them can go on. */
+    private void restore(Opening.Restored from) throws CoordinationFailure {
+        for (SinkCoordinator sink : sinks) {
+            sink.restore(from.checkpoint(), from.committables().getOrDefault(sink.uid(), List.of()));
+        }
+        commit(from.checkpoint(), from.committables());
+    }
+
+    /** What a completed checkpoint holds; of sinks that are not in the graph any more, nothing. */
+    void commit(long checkpoint, Map<String, List<byte[]>> committables) throws CoordinationFailure {
+        for (SinkCoordinator sink : sinks) {
+            sink.commit(checkpoint, committables.getOrDefault(sink.uid(), List.of()));
+        }
     }
 
     private void requireApart(SinkCoordinator first, SinkCoordinator second) throws CoordinationFailure {

@@ -5,6 +5,7 @@ import io.github.foggara.api.job.Source;
 import io.github.foggara.api.job.SplitEnumerator;
 import io.github.foggara.kernel.plan.PlanVertex;
 import java.util.List;
+import java.util.Optional;
 
 /** One enumerator and what it may do. Coord thread only. */
 final class SourceCoordinator<S> implements EnumeratorContext<S> {
@@ -26,9 +27,14 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
         this.totalChanged = totalChanged;
     }
 
-    void start() throws CoordinationFailure {
+    /**
+     * @param state that a checkpoint holds of it
+     */
+    void start(Optional<byte[]> state) throws CoordinationFailure {
         try {
-            enumerator = source.createEnumerator(this);
+            enumerator = state.isPresent()
+                    ? source.restoreEnumerator(this, state.get())
+                    : source.createEnumerator(this);
             enumerator.start();
             started = true;
         } catch (Exception e) {
@@ -42,6 +48,14 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
         } catch (Exception e) {
             throw new CoordinationFailure("The source '" + name + "' did not find its next split", e);
         }
+    }
+
+    byte[] snapshot(long checkpoint) throws Exception {
+        return enumerator.snapshot(checkpoint);
+    }
+
+    String uid() {
+        return vertex.head();
     }
 
     void close() throws Exception {

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.dispatcher;
 
+import io.github.foggara.api.client.CheckpointInfo;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.client.JobSubmission;
@@ -141,6 +142,14 @@ public final class Dispatcher implements JobService, AutoCloseable {
     public void cancel(String name) {
         existing(name);
         owner.execute(() -> table.cancel(name));
+    }
+
+    @Override
+    public CheckpointInfo triggerCheckpoint(String name, Duration timeout) throws InterruptedException {
+        existing(name);
+        CheckpointRequest request = new CheckpointRequest(name, views);
+        owner.execute(() -> table.trigger(name, request));
+        return request.await(timeout);
     }
 
     private JobInfo existing(String name) {

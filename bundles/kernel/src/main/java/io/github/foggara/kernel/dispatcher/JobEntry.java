@@ -91,6 +91,7 @@ final class JobEntry {
                 status.workTotal(),
                 0,
                 status.incidents(),
+                status.checkpoints(),
                 status.report(),
                 shown.options(),
                 shown.arguments(),

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.dispatcher;
 
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
@@ -228,6 +229,16 @@ final class JobTable {
 
     boolean closing() {
         return closing;
+    }
+
+    /** A checkpoint of that job is asked for. */
+    void trigger(String name, CheckpointRequest request) {
+        JobEntry entry = entries.get(name);
+        if (entry == null || entry.master == null) {
+            request.failed("Job '" + name + "' does not run now");
+        } else {
+            entry.master.trigger(CheckpointMetadata.Kind.CHECKPOINT, request);
+        }
     }
 
     Masters masters() {

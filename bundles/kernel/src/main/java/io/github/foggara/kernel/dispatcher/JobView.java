@@ -37,6 +37,7 @@ record JobView(JobInfo info, boolean configured, long started, long ended, List<
                 info.workTotal(),
                 duration,
                 info.incidents(),
+                info.checkpoints(),
                 info.report(),
                 info.options(),
                 info.arguments(),

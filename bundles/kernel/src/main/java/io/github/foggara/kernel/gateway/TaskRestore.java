@@ -11,10 +11,16 @@ import java.util.Map;
  * @param backend name of the state backend
  * @param checkpoint the one that is restored, 0 for none
  * @param floor highest id issued before this attempt: barriers up to it are void
+ * @param directory below which checkpoints are kept, if the configuration names no other
  * @param state by uid of the operator: for each, all that this subtask takes over, of one or of many former subtasks
  */
 public record TaskRestore(
-        String service, String backend, long checkpoint, long floor, Map<String, List<OperatorSnapshot>> state) {
+        String service,
+        String backend,
+        long checkpoint,
+        long floor,
+        String directory,
+        Map<String, List<OperatorSnapshot>> state) {
     public TaskRestore {
         state = Map.copyOf(state);
     }

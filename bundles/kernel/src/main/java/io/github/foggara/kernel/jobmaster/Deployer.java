@@ -19,7 +19,6 @@ import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
@@ -104,7 +103,7 @@ final class Deployer {
                 outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration(),
-                Optional.empty());
+                life.checkpoints().restore(task));
     }
 
     private PartitionDescriptor partition(ExecutionAttemptId attempt, PlanEdge edge) {

@@ -99,6 +99,7 @@ final class Failover {
         Set<TaskId> more = new TreeSet<>(choice.restart());
         more.removeAll(redeployments.waiting());
         long number = life.state().incidentCount();
+        life.checkpoints().fence(more, failure.words());
         life.journal().record(new JobEvent.FailureNoted(number, failure));
         List<Execution> replaced = more.stream().map(life.state()::current).toList();
         life.journal().record(new JobEvent.TasksReset("incident " + number, more));
@@ -110,6 +111,7 @@ final class Failover {
                 more.size());
         lifecycle.status().incidents(life);
         redeployments.join(more);
+        life.checkpoints().tasksChanged();
         release(life, replaced);
     }
 
@@ -132,13 +134,19 @@ final class Failover {
     }
 
     private void restart(Life life, long number, List<Failure> failures, Duration delay) {
-        boolean whole = failures.get(0).task().isEmpty() || life.step() != LifeStep.RUNNING;
+        boolean whole = failures.get(0).task().isEmpty()
+                || life.step() != LifeStep.RUNNING
+                || life.checkpoints().doubtful();
         // What has to run again of a job that is brought down is found when it comes up.
         Strategies.Choice choice = whole
                 ? new Strategies.Choice(Set.of(), Strategies.BUILT_IN)
                 : strategies.failover(failures, life.topology(), life.state().history(), lifecycle.configuration());
         List<Execution> replaced =
                 choice.restart().stream().map(life.state()::current).toList();
+        if (!whole) {
+            life.checkpoints().fence(choice.restart(), failures.get(0).words());
+            tellGaps(life, choice.restart());
+        }
         life.journal()
                 .record(new JobEvent.FailureDecided(new Incident(
                         number,
@@ -161,7 +169,22 @@ final class Failover {
             return;
         }
         redeployments.begin(choice.restart(), delay);
+        life.checkpoints().tasksChanged();
         release(life, replaced);
+    }
+
+    /** A source that cannot be read again loses what comes while it restarts. */
+    private void tellGaps(Life life, Set<TaskId> restarted) {
+        if (life.checkpoints().on()) {
+            life.plan().vertices().stream()
+                    .filter(vertex -> !vertex.replayable())
+                    .filter(vertex -> restarted.stream().anyMatch(task -> task.vertex() == vertex.index()))
+                    .forEach(vertex -> lifecycle
+                            .status()
+                            .report("Incident " + (life.state().incidentCount() + 1) + ": '" + vertex.name()
+                                    + "' cannot be read again; what came to it since the checkpoint that it goes on"
+                                    + " from is lost"));
+        }
     }
 
     /** A failure of an attempt that was replaced already. One that no restart helps ends the job all the same. */

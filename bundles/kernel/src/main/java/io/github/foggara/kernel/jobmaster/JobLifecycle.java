@@ -61,7 +61,7 @@ final class JobLifecycle {
         this.strategies = new Strategies(spec.name(), services.plugins());
         this.redeployments = new Redeployments(spec, this, doors.gateways(), timer);
         this.failover = new Failover(spec, services.runtime(), this, strategies, redeployments);
-        this.start = new LifeStart(spec, services, requirements, this, doors);
+        this.start = new LifeStart(spec, services, requirements, this, doors, timer);
         this.reports = new TaskReports(spec, this, start, services.runtime());
         this.end = new LifeEnd(spec, services.logs(), doors.gateways(), doors.closed(), timer, this);
         this.commit = new LifeCommit(spec, observer, end, this);
@@ -91,6 +91,10 @@ final class JobLifecycle {
         return life;
     }
 
+    EngineRuntime runtime() {
+        return services.runtime();
+    }
+
     boolean over() {
         return over;
     }
@@ -106,6 +110,9 @@ final class JobLifecycle {
     void reconfigure(Configuration changed) {
         configuration = changed;
         strategies.warn(status, configuration());
+        if (life != null) {
+            life.checkpoints().reconfigure();
+        }
     }
 
     /** Whether an answer that belongs to {@code asked} is still wanted. */
@@ -280,6 +287,7 @@ final class JobLifecycle {
     /** The life is to end and no task may begin any more. */
     void stopTasks(String why) {
         life.become(LifeStep.STOPPING_TASKS, why);
+        life.checkpoints().stop(why);
         redeployments.clear();
         end.openOutboxLater(life);
         reports.cancelAll();
@@ -347,6 +355,7 @@ final class JobLifecycle {
                     "log",
                     "The event log of job '" + spec.name() + "' cannot be written, the job goes on without it: "
                             + words);
+            life.checkpoints().logLost();
             life.outbox().open();
         }
     }

@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.failover.FailureClass;
@@ -12,6 +14,7 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -48,7 +51,8 @@ public final class JobMaster {
                         TaskDoor::new,
                         LogDoor::new,
                         life -> answer -> logOpened(life, answer),
-                        life -> () -> logClosed(life)),
+                        life -> () -> logClosed(life),
+                        this::enqueue),
                 (nanos, action) -> main.schedule(nanos, () -> onMain(action)));
     }
 
@@ -91,6 +95,21 @@ public final class JobMaster {
      */
     public void reconfigure(Configuration configuration) {
         enqueue(() -> lifecycle.reconfigure(configuration));
+    }
+
+    /**
+     * Takes a checkpoint now.
+     *
+     * @param answer told once on the main thread, unless the JobMaster goes first
+     */
+    public void trigger(CheckpointMetadata.Kind kind, CheckpointCoordinator.Answer answer) {
+        enqueue(() -> {
+            if (lifecycle.life() == null) {
+                answer.failed("Job '" + name + "' does not run now");
+            } else {
+                lifecycle.life().checkpoints().trigger(kind, answer);
+            }
+        });
     }
 
     public void cancel() {
@@ -249,21 +268,36 @@ public final class JobMaster {
         }
 
         @Override
-        public void totalWork(long units) {
+        public void snapshotted(long checkpoint, Map<String, byte[]> states) {
+            current(() -> life.checkpoints().snapshotted(checkpoint, states));
+        }
+
+        @Override
+        public void snapshotFailed(long checkpoint, boolean never, String words) {
+            current(() -> life.checkpoints().snapshotFailed(checkpoint, never, words));
+        }
+
+        @Override
+        public void checkpointCommitted(long checkpoint) {
+            current(() -> life.checkpoints().committed(checkpoint));
+        }
+
+        private void current(Runnable action) {
             enqueue(() -> {
                 if (lifecycle.life() == life) {
-                    lifecycle.status().workTotal(units);
+                    action.run();
                 }
             });
         }
 
         @Override
+        public void totalWork(long units) {
+            current(() -> lifecycle.status().workTotal(units));
+        }
+
+        @Override
         public void report(String line) {
-            enqueue(() -> {
-                if (lifecycle.life() == life) {
-                    lifecycle.status().report(line);
-                }
-            });
+            current(() -> lifecycle.status().report(line));
         }
 
         @Override

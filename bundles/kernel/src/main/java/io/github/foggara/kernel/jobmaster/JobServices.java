@@ -9,12 +9,14 @@ import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.service.ServiceWatch;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
  * What every JobMaster of a container uses.
  *
  * @param services whether what programs ask for is there
+ * @param checkpoints directory below which checkpoints are kept, unless a job says otherwise
  * @param watched told of each main and coord thread, for the watchdog
  */
 public record JobServices(
@@ -25,5 +27,6 @@ public record JobServices(
         Topologies topologies,
         OptionRegistry options,
         EventLogs logs,
+        Path checkpoints,
         TaskExecutorGateway executor,
         Consumer<OwnerThread> watched) {}

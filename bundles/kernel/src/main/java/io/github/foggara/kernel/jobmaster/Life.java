@@ -18,6 +18,7 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,8 @@ final class Life {
     private final Outbox outbox = new Outbox();
     private final TaskExecutorGateway executor;
     private final SplitLedger splits = new SplitLedger();
+    private final SplitCuts cuts =
+            new SplitCuts(splits, this::deliver, checkpoint -> coordinators().snapshot(checkpoint));
     private LifeStep step = LifeStep.BEGINNING;
     private long epoch;
     private JobState state;
@@ -46,6 +49,8 @@ final class Life {
     private Lease<Program> code;
     private Lease<JobEventStore> store;
     private Lease<ShuffleService> shuffle;
+    private LifeCheckpoints checkpoints;
+    private Optional<String> logReplaced = Optional.empty();
     private boolean openingLog;
     private Ending ending;
     private String cause;
@@ -68,6 +73,15 @@ final class Life {
     /** Keeps the program's bundle from going while its code runs; null if nobody counts that. */
     void code(Lease<Program> lease) {
         code = lease;
+    }
+
+    /** Set once, before anything else. */
+    void checkpoints(LifeCheckpoints made) {
+        checkpoints = made;
+    }
+
+    LifeCheckpoints checkpoints() {
+        return checkpoints;
     }
 
     LifeStep step() {
@@ -117,6 +131,15 @@ final class Life {
         log = opened;
         state = replayed;
         journal = writer;
+    }
+
+    /** The log is not the one that the run had before; why, for users. */
+    void logReplaced(String why) {
+        logReplaced = Optional.of(why);
+    }
+
+    Optional<String> logReplaced() {
+        return logReplaced;
     }
 
     /** The fencing epoch; 0 before the log is open. */
@@ -175,9 +198,18 @@ final class Life {
         return splits;
     }
 
+    /** Which assignments stand before the cut of a checkpoint. */
+    SplitCuts cuts() {
+        return cuts;
+    }
+
     /** Splits assigned while a task is not deployed wait for it in the ledger. */
     void assigned(TaskId task, List<byte[]> assigned, boolean noMore) {
         splits.add(task, assigned, noMore);
+        cuts.assigned(task, assigned, noMore);
+    }
+
+    private void deliver(TaskId task, List<byte[]> assigned, boolean noMore) {
         Execution execution = state.current(task);
         if (execution.state() != ExecutionState.CREATED && !execution.state().ended()) {
             executor.addSplits(execution.id(), epoch, assigned, noMore);
@@ -222,6 +254,7 @@ final class Life {
             LOG.warn("The shuffle of job {} was not released cleanly", job, e);
         } finally {
             partitions = null;
+            checkpoints.letGo();
             close(shuffle);
             close(code);
         }

@@ -31,6 +31,7 @@ final class LifeCommit {
     void allFinished() {
         Life life = lifecycle.life();
         life.become(LifeStep.SEALING, "every task has finished");
+        life.checkpoints().stop("every task has finished");
         PendingCommit commit = pending(life);
         if (commit.bytes() > PendingCommit.LIMIT) {
             lifecycle.fail("The output of job '" + spec.name() + "' is not published: its sinks"

@@ -53,6 +53,7 @@ final class LifeEnd {
 
     void close(Life life, CoordinatorGateway.Leftover leftover, String why) {
         life.become(LifeStep.CLOSING, why);
+        life.checkpoints().close(life.ending());
         if (life.coordinators() == null) {
             release(life);
             return;
@@ -146,6 +147,7 @@ final class LifeEnd {
         timers.forEach(EngineRuntime.Cancellable::cancel);
         timers.clear();
         life.outbox().shut();
+        life.checkpoints().abandon();
         if (life.coordinators() != null) {
             life.coordinators().close(CoordinatorGateway.Leftover.LEAVE);
         }

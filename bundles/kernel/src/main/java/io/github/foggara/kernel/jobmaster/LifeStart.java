@@ -39,6 +39,8 @@ final class LifeStart {
     private final Requirements requirements;
     private final JobLifecycle lifecycle;
     private final LifeDoors doors;
+    private final JobLifecycle.MainTimer timer;
+    private boolean freshLog;
     private boolean coordinatorsAsked;
     private boolean coordinatorsOpen;
     private boolean attemptsKnown;
@@ -51,20 +53,29 @@ final class LifeStart {
      * @param logs for its log
      * @param opened for the answer of whoever opens it
      * @param closed told by whoever closes it
+     * @param main runs an action on the main thread, while there is one
      */
     record LifeDoors(
             Function<Life, CoordinationListener> listeners,
             Function<Life, JobMasterGateway> gateways,
             Function<Life, JobEventLog.Listener> logs,
             Function<Life, Consumer<EventLogs.Answer>> opened,
-            Function<Life, Runnable> closed) {}
+            Function<Life, Runnable> closed,
+            Consumer<Runnable> main) {}
 
-    LifeStart(JobSpec spec, JobServices services, Requirements requirements, JobLifecycle lifecycle, LifeDoors doors) {
+    LifeStart(
+            JobSpec spec,
+            JobServices services,
+            Requirements requirements,
+            JobLifecycle lifecycle,
+            LifeDoors doors,
+            JobLifecycle.MainTimer timer) {
         this.spec = spec;
         this.services = services;
         this.requirements = requirements;
         this.lifecycle = lifecycle;
         this.doors = doors;
+        this.timer = timer;
     }
 
     /**
@@ -84,6 +95,7 @@ final class LifeStart {
             return Optional.empty();
         }
         Life life = new Life(spec.name(), attempt, program.get(), services.executor());
+        life.checkpoints(new LifeCheckpoints(spec, services, lifecycle, life, timer, doors.main()));
         services.plugins().lease(Program.class, program.get().id().code()).ifPresent(life::code);
         if (spec.commit().isEmpty()) {
             services.plugins()
@@ -143,8 +155,12 @@ final class LifeStart {
                     "The event log of the run cannot be opened: "
                             + answer.words().orElse("") + ". It is tried again");
         } else {
-            answer.words().ifPresent(words -> lifecycle.status().health("log-damage", words));
+            answer.words().ifPresent(words -> {
+                life.logReplaced(words);
+                lifecycle.status().health("log-damage", words);
+            });
             lifecycle.status().incidents(life);
+            lifecycle.status().checkpoints(life);
             prepare(life, "log replayed");
         }
     }
@@ -194,6 +210,11 @@ final class LifeStart {
             lifecycle.suspend(requirements.noShuffle(shuffle));
             return;
         }
+        if (!life.checkpoints().planned()) {
+            lease.get().close();
+            lifecycle.suspend(requirements.noCheckpointService(plan));
+            return;
+        }
         life.shuffle(lease.get(), new ShuffleContext(plan.configuration(), services.runtime()));
         reconcile(life);
         life.become(LifeStep.OPENING, "graph planned");
@@ -201,6 +222,7 @@ final class LifeStart {
     }
 
     private void reconcile(Life life) {
+        freshLog = life.state().started() == null;
         PlanTopology topology = new PlanTopology(life.plan(), life.state());
         Reconciliation.of(
                         life.state(), life.plan(), topology, life.program().id().toString())
@@ -262,16 +284,21 @@ final class LifeStart {
             lifecycle.fail(gaveUp.get());
             return;
         }
+        if (!life.checkpoints().found(freshLog, () -> proceed(life))) {
+            return;
+        }
         if (!coordinatorsAsked) {
             coordinatorsAsked = true;
-            life.coordinators().open(life.state().committables());
+            life.coordinators().open(life.checkpoints().opening(life.state().committables()));
         }
         if (!coordinatorsOpen) {
             return;
         }
         life.become(LifeStep.RUNNING, "coordinators open");
         lifecycle.running();
+        life.checkpoints().begin();
         new Deployer(spec, life).send(life.topology().tasks(), doors.gateways().apply(life));
+        life.checkpoints().tasksChanged();
         lifecycle.reports().settle();
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * What a new life has to run of a job whose log was replayed (FLIP-383, reconciliation): tasks that finished are kept, unless something
- * that is still needed of them is gone. Pure.
+ * that is still needed of them is gone; with a completed checkpoint, all tasks go on from that. Pure.
  *
  * <ul>
  *   <li>A pipelined region is kept as a whole or runs again as a whole: what went through it is not there any more.
@@ -36,7 +36,10 @@ final class Reconciliation {
                 || !started.vertices().equals(vertices)) {
             return Optional.of(new JobEvent.JobStarted(plan.fingerprint(), program, vertices, state.nextAttempt()));
         }
-        Set<TaskId> again = again(plan, topology);
+        // What a task did after the checkpoint is undone with all the others: they go on from the same one.
+        Set<TaskId> again = state.checkpoints().completed().isEmpty()
+                ? again(plan, topology)
+                : new TreeSet<>(topology.tasks());
         return again.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new JobEvent.TasksReset("the JobMaster has started again", again));

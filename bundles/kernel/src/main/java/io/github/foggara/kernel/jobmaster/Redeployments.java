@@ -121,6 +121,7 @@ final class Redeployments {
             if (group.due && Collections.disjoint(group.tasks, blocked)) {
                 groups.remove(group);
                 new Deployer(spec, life).send(group.tasks, gateways.apply(life));
+                life.checkpoints().tasksChanged();
             }
         }
     }

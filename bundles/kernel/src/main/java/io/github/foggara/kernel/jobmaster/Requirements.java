@@ -1,9 +1,12 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.PluginNames;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -59,6 +62,10 @@ final class Requirements {
         if (!plugins.names(ShuffleService.class).contains(shuffle)) {
             return Optional.of(noShuffle(shuffle));
         }
+        Optional<String> checkpoints = LifeCheckpoints.wanted(plan) ? checkpointsMissing(plan) : Optional.empty();
+        if (checkpoints.isPresent()) {
+            return checkpoints;
+        }
         List<String> providers = plugins.names(OperatorProvider.class);
         return plan.operatorPlugins().stream()
                 .filter(name -> !providers.contains(name))
@@ -86,6 +93,31 @@ final class Requirements {
         return "Waits for the shuffle service '" + name + "' (" + JobOptions.SHUFFLE_SERVICE.key()
                 + "): no active bundle publishes it. "
                 + (there.isEmpty() ? "No shuffle service is there" : "There are: " + String.join(", ", there));
+    }
+
+    private Optional<String> checkpointsMissing(JobPlan plan) {
+        if (!plugins.names(CheckpointService.class)
+                .contains(plan.configuration().get(JobOptions.CHECKPOINT_SERVICE))) {
+            return Optional.of(noCheckpointService(plan));
+        }
+        String backend = plan.configuration().get(JobOptions.STATE_BACKEND);
+        return plugins.names(StateBackend.class).contains(backend)
+                ? Optional.empty()
+                : Optional.of(waits("state backend", backend, JobOptions.STATE_BACKEND, StateBackend.class));
+    }
+
+    String noCheckpointService(JobPlan plan) {
+        return waits(
+                "checkpoint service",
+                plan.configuration().get(JobOptions.CHECKPOINT_SERVICE),
+                JobOptions.CHECKPOINT_SERVICE,
+                CheckpointService.class);
+    }
+
+    private String waits(String what, String name, Option<String> option, Class<?> type) {
+        List<String> there = plugins.names(type);
+        return "Waits for the " + what + " '" + name + "' (" + option.key() + "): no active bundle publishes it. "
+                + (there.isEmpty() ? "No " + what + " is there" : "There are: " + String.join(", ", there));
     }
 
     /** The event store that a run is to be recorded in; a run that only has to publish needs none. */
@@ -155,6 +187,11 @@ final class Requirements {
             String name = life.plan().configuration().get(JobOptions.SHUFFLE_SERVICE);
             return Optional.of("The shuffle service '" + name + "' of "
                     + life.shuffle().bundle() + " has left; waits for a shuffle service of that name");
+        }
+        if (life.checkpoints().leased() != null
+                && plugins.leaving(life.checkpoints().leased())) {
+            return Optional.of("The checkpoint service of "
+                    + life.checkpoints().leased().bundle() + " has left; waits for a checkpoint service of that name");
         }
         if (life.store() != null && plugins.leaving(life.store())) {
             return Optional.of(

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.client.CheckpointInfo;
 import io.github.foggara.api.client.IncidentInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
@@ -28,10 +29,12 @@ final class RunStatus {
     private long workTotal = -1;
     private final List<String> report = new ArrayList<>();
     private List<IncidentInfo> incidents = List.of();
+    private List<CheckpointInfo> checkpoints = List.of();
     /** Whose vertices and incidents are put into words before anything is told; null if they are in words already. */
     private Life newVertices;
 
     private Life newIncidents;
+    private Life newCheckpoints;
     private final Map<String, String> health = new TreeMap<>();
     private boolean told = true;
     private EngineRuntime.Cancellable next;
@@ -106,6 +109,12 @@ final class RunStatus {
         tellSoon();
     }
 
+    /** A checkpoint has come to its end. */
+    void checkpoints(Life life) {
+        newCheckpoints = life;
+        tellSoon();
+    }
+
     /** Nothing more is told. */
     void close() {
         closed = true;
@@ -139,6 +148,10 @@ final class RunStatus {
             incidents = of.started() == null ? incidents : IncidentInfos.of(of);
             newIncidents = null;
         }
+        if (newCheckpoints != null) {
+            checkpoints = CheckpointInfos.of(newCheckpoints.state());
+            newCheckpoints = null;
+        }
     }
 
     /** Tells now what waits to be told. */
@@ -159,6 +172,7 @@ final class RunStatus {
                 workDone,
                 workTotal,
                 incidents,
+                checkpoints,
                 List.copyOf(report),
                 List.copyOf(health.values())));
     }

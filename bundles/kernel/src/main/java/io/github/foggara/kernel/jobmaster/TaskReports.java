@@ -47,6 +47,10 @@ final class TaskReports {
             LOG.debug("{}: dropped a report of an attempt that is not live", attempt);
             return;
         }
+        if (report instanceof TaskReport.Acknowledged || report instanceof TaskReport.Declined) {
+            lifecycle.life().checkpoints().answered(execution, report);
+            return;
+        }
         if (report instanceof TaskReport.Finished done) {
             if (lifecycle.life().journal().full() && !lifecycle.life().state().isLeaving(attempt)) {
                 finished.add(new Waiting(attempt, done));
@@ -128,6 +132,7 @@ final class TaskReports {
         } else {
             record(new JobEvent.TaskFinished(
                     new TaskId(id.vertex(), id.subtask()), id.attempt(), done.committables(), counters(done.last())));
+            lifecycle.life().checkpoints().tasksChanged();
         }
     }
 
@@ -135,6 +140,9 @@ final class TaskReports {
         Life life = lifecycle.life();
         boolean wasCancelled = execution.state() == ExecutionState.CANCELING;
         boolean leaving = life.state().isLeaving(execution.id());
+        if (execution.state() == ExecutionState.DEPLOYING && !leaving) {
+            life.checkpoints().failedToBegin();
+        }
         change(execution, ExecutionState.FAILED, failed.operator());
         if (failed.lacks() != null) {
             if (!wasCancelled && !leaving) {
@@ -223,6 +231,7 @@ final class TaskReports {
 
     private void change(Execution execution, ExecutionState to, String why) {
         record(new JobEvent.AttemptChanged(execution.id(), to, why));
+        lifecycle.life().checkpoints().tasksChanged();
     }
 
     private void record(JobEvent event) {

@@ -1,11 +1,13 @@
 package io.github.foggara.kernel.osgi;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.FailoverStrategy;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.config.JobProperties;
@@ -67,6 +69,8 @@ public final class KernelComponent {
                 OperatorProvider.class,
                 ShuffleService.class,
                 JobEventStore.class,
+                CheckpointService.class,
+                StateBackend.class,
                 FailoverStrategy.class,
                 RestartBackoffStrategy.class)) {
             PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());

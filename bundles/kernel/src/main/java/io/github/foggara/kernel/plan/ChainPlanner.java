@@ -96,7 +96,8 @@ public final class ChainPlanner {
                 nodes.stream().map(OperatorNode::name).collect(Collectors.joining(" -> ")),
                 nodes.stream().map(OperatorNode::uid).toList(),
                 parallelism.get(head.uid()),
-                head.spec() instanceof SourceSpec || head.spec() instanceof CollectionSpec);
+                head.spec() instanceof SourceSpec || head.spec() instanceof CollectionSpec,
+                !(head.spec() instanceof SourceSpec spec) || spec.source().replayable());
     }
 
     private List<PlanEdge> edges() {

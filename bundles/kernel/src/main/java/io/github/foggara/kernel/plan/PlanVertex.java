@@ -10,8 +10,9 @@ import java.util.List;
  * @param chain uids in topological order, head first; may form a tree
  * @param parallelism number of subtasks, from 1
  * @param source whether the head is a source
+ * @param replayable false for a source that cannot be read again
  */
-public record PlanVertex(int index, String name, List<String> chain, int parallelism, boolean source) {
+public record PlanVertex(int index, String name, List<String> chain, int parallelism, boolean source, boolean replayable) {
     public PlanVertex {
         chain = List.copyOf(chain);
     }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /** One run on a bench, whose dispatcher records everything at once. A second JobMaster may go on with it. */
 final class TestRun implements RunObserver {
     final Bench bench;
-    final JobId id = JobId.random();
+    JobId id = JobId.random();
     final Map<String, String> options;
     final BlockingQueue<RunReport> reports = new LinkedBlockingQueue<>();
     final BlockingQueue<String> deaths = new LinkedBlockingQueue<>();
@@ -30,6 +30,13 @@ final class TestRun implements RunObserver {
     TestRun(Bench bench, Map<String, String> options) {
         this.bench = bench;
         this.options = options;
+    }
+
+    /** Goes on with a run that began elsewhere. */
+    TestRun start(JobId same, int attempt) {
+        id = same;
+        firstAttempt = attempt;
+        return start();
     }
 
     /** A JobMaster for the run; the one before it, if any, is not told. */

@@ -31,9 +31,12 @@ record Chaos(
     /** Restarts that the back-off of a {@link Kind#HOPELESS} job allows. */
     static final int HOPELESS_RESTARTS = 2;
 
+    private static final Shape[] BATCH = {Shape.KEYED, Shape.TWO_PIPELINES};
     private static final long[] DELAYS = {0, 0, 1_000_000, 30_000_000, 2_000_000_000L};
     /** More than the containers of most undisturbed runs make, so that every one of them is a place to die at. */
     private static final int TURNS = 1_500;
+
+    private static final int STREAMED_TURNS = 4_000;
 
     /** How it must end. */
     enum Kind {
@@ -52,7 +55,7 @@ record Chaos(
             case 1 -> Kind.CANCELLED;
             default -> Kind.CURABLE;
         };
-        Shape shape = Shape.values()[random.nextInt(Shape.values().length)];
+        Shape shape = BATCH[random.nextInt(BATCH.length)];
         List<Integer> kills = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             kills.add(1 + random.nextInt(TURNS));
@@ -69,6 +72,29 @@ record Chaos(
                 random.nextInt(3) * 3,
                 1 + random.nextInt(2000),
                 kind == Kind.CANCELLED ? random.nextInt(500) : -1);
+    }
+
+    /** For a job with checkpoints. */
+    static Chaos streamed(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Kind kind = random.nextInt(10) == 0 ? Kind.CANCELLED : Kind.CURABLE;
+        Shape shape = Shape.STREAMED;
+        List<Integer> kills = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            kills.add(1 + random.nextInt(STREAMED_TURNS));
+        }
+        int failures = random.nextInt(5);
+        return new Chaos(
+                shape,
+                kind,
+                some(random, failures, shape.records() * (1 + failures)),
+                some(random, random.nextInt(3), 30),
+                kills,
+                DELAYS[random.nextInt(4)],
+                DELAYS[random.nextInt(4)],
+                random.nextInt(3) * 3,
+                1 + random.nextInt(200),
+                kind == Kind.CANCELLED ? random.nextInt(STREAMED_TURNS) : -1);
     }
 
     private static TreeSet<Integer> some(SplittableRandom random, int count, int limit) {

@@ -92,6 +92,7 @@ final class Network implements TaskExecutorGateway {
 
     @Override
     public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        witness.actedOn(checkpoint, "told");
         toExecutor(epoch).send(() -> executor.checkpointCompleted(attempt, epoch, checkpoint));
     }
 

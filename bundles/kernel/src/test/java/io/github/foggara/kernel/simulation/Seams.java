@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.simulation;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -23,6 +24,10 @@ interface Seams {
      */
     default RestartBackoffStrategy backoff(RestartBackoffStrategy backoff, int container) {
         return backoff;
+    }
+
+    default CheckpointService checkpoints(CheckpointService checkpoints) {
+        return checkpoints;
     }
 
     default ShuffleService shuffle(ShuffleService shuffle) {

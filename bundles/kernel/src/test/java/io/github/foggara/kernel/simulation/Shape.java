@@ -46,6 +46,26 @@ enum Shape {
                         .uid(side + "-out");
             }
         }
+    },
+
+    /** read (2) → by key → rolling count → out (2), with checkpoints; every count of every key is put out once. */
+    STREAMED(2, 48, Map.of("out", Numbers.counts(24, 3))) {
+        @Override
+        void define(StreamEnvironment env) {
+            env.fromSource(new Numbers(24), "numbers")
+                    .uid("numbers")
+                    .map(new Step("read"))
+                    .uid("read")
+                    .keyBy(Shape::key)
+                    .count()
+                    .sinkTo(new StreamedSink("out"))
+                    .uid("out");
+        }
+
+        @Override
+        Map<String, String> options() {
+            return Map.of("execution.runtime-mode", "STREAMING", "execution.checkpointing.interval", "10 ms");
+        }
     };
 
     private final int parallelism;
@@ -63,6 +83,11 @@ enum Shape {
     }
 
     abstract void define(StreamEnvironment env);
+
+    /** Beyond program and parallelism. */
+    Map<String, String> options() {
+        return Map.of();
+    }
 
     int parallelism() {
         return parallelism;

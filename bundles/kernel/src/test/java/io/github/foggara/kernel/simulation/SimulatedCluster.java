@@ -2,14 +2,20 @@ package io.github.foggara.kernel.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.runtime.Parker;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.fixture.CountingElection;
+import io.github.foggara.kernel.fixture.FakeBackend;
+import io.github.foggara.kernel.fixture.FakeCheckpoints;
+import io.github.foggara.kernel.fixture.MemoryStorage;
+import io.github.foggara.kernel.fixture.PlainBarriers;
 import io.github.foggara.kernel.fixture.TestStrategies;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.testkit.event.InMemoryJobEventStore;
@@ -41,6 +47,7 @@ final class SimulatedCluster {
     private final Witness witness;
     private final InMemoryJobEventStore disk = new InMemoryJobEventStore();
     private final WitnessedStore store;
+    private final MemoryStorage checkpoints = new MemoryStorage();
     private final CountingElection election = new CountingElection();
     private final Map<String, String> defaults =
             new TreeMap<>(Map.of("failover.strategy", "region", "restart-strategy.type", "planned"));
@@ -59,13 +66,10 @@ final class SimulatedCluster {
         this.job = "simulated-" + data.getFileName();
         this.witness = new Witness(job, chaos);
         this.store = new WitnessedStore(seams.store(disk), disk, chaos, witness);
-        this.configuration = Map.of(
-                "program",
-                chaos.shape().program().id().name(),
-                "parallelism",
-                "" + chaos.shape().parallelism(),
-                "job-event.store.retry-interval",
-                "100 ms");
+        this.configuration = new TreeMap<>(chaos.shape().options());
+        configuration.put("program", chaos.shape().program().id().name());
+        configuration.put("parallelism", "" + chaos.shape().parallelism());
+        configuration.put("job-event.store.retry-interval", "100 ms");
     }
 
     /** Returns when the job has ended as it should. */
@@ -120,6 +124,15 @@ final class SimulatedCluster {
                 Map.copyOf(defaults));
         made.plugins()
                 .register(ShuffleService.class, "local", "shuffle/1", 0, seams.shuffle(new InMemoryShuffleService()));
+        made.plugins()
+                .register(
+                        CheckpointService.class,
+                        "default",
+                        "checkpoint/1",
+                        0,
+                        seams.checkpoints(new FakeCheckpoints(checkpoints, PlainBarriers::new)));
+        made.plugins().register(StateBackend.class, "heap", "heap/1", 0, new FakeBackend());
+        witness.pacedBy(counted);
         made.plugins().register(JobEventStore.class, "file", "store/1", 0, store);
         Operator operator =
                 new Operator(counted, witness, made, job, defaults, seed, () -> seams.backoff(backoff(), number));
@@ -173,6 +186,10 @@ final class SimulatedCluster {
         }
         if (end.state() == JobStatus.FINISHED) {
             assertThat(output).isEqualTo(chaos.shape().output());
+        } else if (chaos.shape() == Shape.STREAMED) {
+            output.forEach((sink, lines) ->
+                    assertThat(chaos.shape().output().get(sink)).containsAll(lines));
+            output.values().forEach(lines -> assertThat(lines).doesNotHaveDuplicates());
         } else {
             assertThat(output).as("output of a job that is %s", end).isEmpty();
         }

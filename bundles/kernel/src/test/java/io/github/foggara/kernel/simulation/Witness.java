@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.simulation;
 
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,6 +34,12 @@ final class Witness {
     private final Set<Key> closed = new HashSet<>();
     private final Map<String, List<WitnessedSink.Part>> published = new HashMap<>();
     private final Set<String> abortedSinks = new HashSet<>();
+    /** By sink and part, what a sink that publishes by checkpoints has published. */
+    private final Map<String, Map<String, List<String>>> streamed = new HashMap<>();
+    /** Checkpoints of which the log on disk says that they are complete. */
+    private final Set<Long> complete = new HashSet<>();
+
+    private EngineRuntime pacer;
     private int records;
     private int failures;
     private int attempts;
@@ -112,7 +119,45 @@ final class Witness {
         published.forEach((sink, parts) -> lines.put(
                 sink,
                 parts.stream().flatMap(part -> part.lines().stream()).sorted().toList()));
+        streamed.forEach((sink, parts) -> lines.put(
+                sink, parts.values().stream().flatMap(List::stream).sorted().toList()));
         return lines;
+    }
+
+    // ---- checkpoints
+
+    /** The container that runs now. */
+    void pacedBy(EngineRuntime runtime) {
+        pacer = runtime;
+    }
+
+    /** A moment passes. */
+    void pace() {
+        pacer.newParker().parkNanos(1_000_000);
+    }
+
+    void complete(long checkpoint) {
+        complete.add(checkpoint);
+    }
+
+    /** Most that completed. */
+    int completeCheckpoints() {
+        return complete.size();
+    }
+
+    /** Somebody acts on this checkpoint being complete. */
+    void actedOn(long checkpoint, String what) {
+        if (!complete.contains(checkpoint)) {
+            wrong("Checkpoint " + checkpoint + " is " + what + " before the log says that it is complete");
+        }
+    }
+
+    /** A part is published, perhaps once more. */
+    void publishes(String sink, String part, List<String> lines) {
+        List<String> before = streamed.computeIfAbsent(sink, s -> new HashMap<>()).put(part, lines);
+        if (before != null && !before.equals(lines)) {
+            wrong("Sink " + sink + " publishes part " + part + " as " + lines + " after " + before);
+        }
     }
 
     // ---- tasks

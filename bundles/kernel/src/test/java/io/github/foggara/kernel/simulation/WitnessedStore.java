@@ -70,6 +70,9 @@ final class WitnessedStore extends StoreBetween {
             witness.wrong(state.incidentCount() + " incidents, though the back-off allows " + chaos.restarts());
         }
         for (JobEvent event : events) {
+            if (event instanceof JobEvent.CheckpointCompleted completed) {
+                witness.complete(completed.pointer().id());
+            }
             if (event instanceof JobEvent.TaskFinished done) {
                 witness.saidFinished(done.task().vertex(), done.task().subtask(), done.attempt());
             }

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster.log;
 
 import io.github.foggara.kernel.coordination.CoordinatorGateway;
+import io.github.foggara.kernel.coordination.Opening;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +21,18 @@ public final class OutboxCoordinator implements CoordinatorGateway {
     }
 
     @Override
-    public void open(Map<String, List<byte[]>> finished) {
-        outbox.send(() -> target.open(finished));
+    public void open(Opening opening) {
+        outbox.send(() -> target.open(opening));
+    }
+
+    @Override
+    public void snapshot(long checkpoint) {
+        outbox.send(() -> target.snapshot(checkpoint));
+    }
+
+    @Override
+    public void commitCheckpoint(long checkpoint, Map<String, List<byte[]>> committables) {
+        outbox.send(() -> target.commitCheckpoint(checkpoint, committables));
     }
 
     @Override

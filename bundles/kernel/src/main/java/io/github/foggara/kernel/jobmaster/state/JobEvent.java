@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.jobmaster.state;
 
+import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.failover.Failure;
 import io.github.foggara.api.failover.TaskId;
@@ -125,6 +127,55 @@ public sealed interface JobEvent {
         @Override
         public Durability durability() {
             return Durability.VOLATILE;
+        }
+    }
+
+    /** The number of a checkpoint is taken: no other one of the run, also in a later life, has it. */
+    record CheckpointIssued(long checkpoint, CheckpointMetadata.Kind kind) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.DURABLE;
+        }
+    }
+
+    /** A checkpoint is whole and stored: what restarts from now on goes on from it, and what it publishes is published. */
+    record CheckpointCompleted(CheckpointMetadata.Pointer pointer, Summary summary) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.DURABLE;
+        }
+    }
+
+    /**
+     * A checkpoint was given up.
+     *
+     * @param reason name of the reason
+     * @param words for users
+     */
+    record CheckpointAborted(long checkpoint, String reason, String words, Summary summary) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.RELAXED;
+        }
+    }
+
+    /** A completed checkpoint is deleted or cannot be read: nothing restarts from it. */
+    record CheckpointDiscarded(long checkpoint) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.RELAXED;
+        }
+    }
+
+    /**
+     * The run had a log before this one that could not be used, so what it published is not known.
+     *
+     * @param words for users
+     */
+    record LogReplaced(String words) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.DURABLE;
         }
     }
 }

@@ -61,7 +61,10 @@ public final class JobEventCodec {
                     .bytes();
             return new EventRecord(FAILURE_NOTED, VERSION, durable, payload);
         }
-        throw new IllegalArgumentException(event.getClass().getSimpleName() + " is never written");
+        return CheckpointEventCodec.encode(event)
+                .map(coded -> new EventRecord(coded.type(), VERSION, durable, coded.payload()))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        event.getClass().getSimpleName() + " is never written"));
     }
 
     /**
@@ -85,8 +88,9 @@ public final class JobEventCodec {
                                 .findFirst()
                                 .orElseThrow(() -> new IllegalArgumentException("A noted failure without one")));
             default ->
-                throw new IllegalArgumentException(
-                        "An event has the type " + record.type() + ", which this engine does not know");
+                CheckpointEventCodec.decode(record.type(), in)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "An event has the type " + record.type() + ", which this engine does not know"));
         };
     }
 

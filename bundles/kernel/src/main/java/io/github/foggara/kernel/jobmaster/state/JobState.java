@@ -28,6 +28,7 @@ public final class JobState {
     private final Map<ExecutionAttemptId, Execution> leaving = new LinkedHashMap<>();
     private final List<Incident> incidents = new ArrayList<>();
     private final List<FailoverHistory.Incident> history = new ArrayList<>();
+    private final Checkpoints checkpoints = new Checkpoints();
     private long incidentCount;
     /** Highest attempt number of each job so far, so that none is used twice, whatever the graph was. */
     private int lastAttempt = -1;
@@ -51,6 +52,9 @@ public final class JobState {
      * @throws IllegalStateException for an event that cannot happen in this state: a bug, or in replay a log of something else
      */
     public void apply(JobEvent event) {
+        if (checkpoints.apply(event)) {
+            return;
+        }
         if (event instanceof JobEvent.JobStarted e) {
             start(e);
         } else if (event instanceof JobEvent.TaskFinished e) {
@@ -259,6 +263,10 @@ public final class JobState {
                         .forEach((uid, list) ->
                                 all.computeIfAbsent(uid, u -> new ArrayList<>()).addAll(list)));
         return all;
+    }
+
+    public Checkpoints checkpoints() {
+        return checkpoints;
     }
 
     /** The newest ones, newest last. */
