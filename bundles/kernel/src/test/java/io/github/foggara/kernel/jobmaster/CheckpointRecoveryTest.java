@@ -102,7 +102,7 @@ class CheckpointRecoveryTest {
         crash();
         List<TaskDeployment> again = next.running();
         assertThat(again.get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
-        assertThat(next.run.await(report -> !report.health().isEmpty()).health())
+        assertThat(next.told(report -> !report.health().isEmpty()).health())
                 .anyMatch(line -> line.contains("goes on from checkpoint 1")
                         && line.contains("checkpoint 2: The checkpoint chk-2 is damaged"));
         next.complete(again, "rest", "three");

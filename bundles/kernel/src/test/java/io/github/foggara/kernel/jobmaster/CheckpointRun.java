@@ -36,6 +36,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** A streaming job 'source' → 'sink' with checkpoints, on a bench; tasks say what the test wants. */
 final class CheckpointRun {
@@ -221,6 +223,18 @@ final class CheckpointRun {
 
         @Override
         public void close() {}
+    }
+
+    /** Numbers and lines are told after a while: so time passes. */
+    RunReport told(Predicate<RunReport> wanted) throws InterruptedException {
+        while (true) {
+            RunReport next = run.reports.poll(20, TimeUnit.MILLISECONDS);
+            if (next == null) {
+                bench.runtime.advance(Duration.ofMillis(100));
+            } else if (wanted.test(next)) {
+                return next;
+            }
+        }
     }
 
     /** Deleting them is work of an io thread. */

@@ -52,8 +52,7 @@ class CheckpointWayTest {
                         take(checkpointed.executor().completed).attempt()))
                 .containsExactly(tasks.get(0).attempt(), tasks.get(1).attempt());
         CheckpointInfo info = checkpointed
-                .run
-                .await(report -> !report.checkpoints().isEmpty())
+                .told(report -> !report.checkpoints().isEmpty())
                 .checkpoints()
                 .get(0);
         assertThat(info.id()).isEqualTo(1);
@@ -163,8 +162,7 @@ class CheckpointWayTest {
         checkpointed.executor().master.requestSplit(tasks.get(0).attempt());
         assertThat(checkpointed.splits()).containsExactly("split 0");
         assertThat(checkpointed
-                        .run
-                        .await(report -> !report.checkpoints().isEmpty())
+                        .told(report -> !report.checkpoints().isEmpty())
                         .checkpoints()
                         .get(0)
                         .failure())
@@ -209,7 +207,7 @@ class CheckpointWayTest {
         checkpointed.started();
         checkpointed.trigger();
         assertThat(take(checkpointed.answers)).startsWith("failed: ");
-        assertThat(checkpointed.run.await(report -> !report.health().isEmpty()).health())
+        assertThat(checkpointed.told(report -> !report.health().isEmpty()).health())
                 .anyMatch(line -> line.startsWith("Job 'job' has no checkpoints: The source 'source' did not give"));
         checkpointed.trigger();
         assertThat(take(checkpointed.answers)).contains("takes no checkpoint now");
@@ -240,7 +238,7 @@ class CheckpointWayTest {
         List<TaskDeployment> tasks = checkpointed.started();
         checkpointed.complete(tasks, "rest", "part");
         checkpointed.executor().fail(tasks.get(0), new IllegalStateException("boom"));
-        assertThat(checkpointed.run.await(report -> !report.report().isEmpty()).report())
+        assertThat(checkpointed.told(report -> !report.report().isEmpty()).report())
                 .anyMatch(line -> line.startsWith("Incident 1: 'source' cannot be read again"));
     }
 
