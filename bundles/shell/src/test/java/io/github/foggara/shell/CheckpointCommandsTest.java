@@ -14,7 +14,16 @@ class CheckpointCommandsTest {
 
     private static CheckpointInfo complete(long id) {
         return new CheckpointInfo(
-                id, "CHECKPOINT", 0, 87, 123_456, 4, 2, Optional.of("counts 2/2"), Optional.of("dir/chk-7"), Optional.empty());
+                id,
+                "CHECKPOINT",
+                0,
+                87,
+                123_456,
+                4,
+                2,
+                Optional.of("counts 2/2"),
+                Optional.of("dir/chk-7"),
+                Optional.empty());
     }
 
     private static CheckpointInfo failed(long id) {

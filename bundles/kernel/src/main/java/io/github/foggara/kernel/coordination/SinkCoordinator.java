@@ -74,8 +74,7 @@ final class SinkCoordinator {
         try {
             committer.restore(checkpoint, committables);
         } catch (Exception e) {
-            throw new CoordinationFailure(
-                    "The sink '" + name + "' cannot go on from checkpoint " + checkpoint, e);
+            throw new CoordinationFailure("The sink '" + name + "' cannot go on from checkpoint " + checkpoint, e);
         }
     }
 

@@ -32,9 +32,8 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
      */
     void start(Optional<byte[]> state) throws CoordinationFailure {
         try {
-            enumerator = state.isPresent()
-                    ? source.restoreEnumerator(this, state.get())
-                    : source.createEnumerator(this);
+            enumerator =
+                    state.isPresent() ? source.restoreEnumerator(this, state.get()) : source.createEnumerator(this);
             enumerator.start();
             started = true;
         } catch (Exception e) {

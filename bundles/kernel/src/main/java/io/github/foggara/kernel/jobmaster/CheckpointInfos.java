@@ -34,7 +34,6 @@ final class CheckpointInfos {
 
     /** Of one that was found, not taken. */
     static Summary unknown(Pointer pointer) {
-        return new Summary(
-                pointer.timestampMillis(), pointer.kind(), 0, pointer.bytes(), 0, 0, Optional.empty());
+        return new Summary(pointer.timestampMillis(), pointer.kind(), 0, pointer.bytes(), 0, 0, Optional.empty());
     }
 }

@@ -172,8 +172,7 @@ final class CheckpointSeam implements CheckpointContext {
     @Override
     public void complete(CheckpointMetadata metadata, CheckpointMetadata.Pointer pointer, Summary summary) {
         long id = pointer.id();
-        boolean outdated = checkpoints.fenced(id)
-                || completed().stream().anyMatch(newer -> newer.id() >= id);
+        boolean outdated = checkpoints.fenced(id) || completed().stream().anyMatch(newer -> newer.id() >= id);
         if (!checkpoints.running() || outdated) {
             LOG.info("Checkpoint {} of job {} came too late to count", id, spec.name());
         } else if (passesFinished(metadata)) {
@@ -192,11 +191,10 @@ final class CheckpointSeam implements CheckpointContext {
                 .executions()
                 .filter(execution -> execution.state() == ExecutionState.FINISHED)
                 .filter(execution -> !execution.committables().isEmpty())
-                .map(execution -> new TaskId(execution.id().vertex(), execution.id().subtask()))
-                .anyMatch(task -> !metadata.vertices()
-                        .get(task.vertex())
-                        .subtasks()
-                        .containsKey(task.subtask()));
+                .map(execution ->
+                        new TaskId(execution.id().vertex(), execution.id().subtask()))
+                .anyMatch(task ->
+                        !metadata.vertices().get(task.vertex()).subtasks().containsKey(task.subtask()));
     }
 
     /** That it is complete is durable. */

@@ -16,7 +16,6 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
-import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import java.util.List;
@@ -60,6 +59,7 @@ final class LifeCheckpoints {
     private boolean running;
     /** Up to this id whatever was under way is given up. */
     private long fenced;
+
     private int failedToBegin;
     /** The newest one of which it is durable that it is complete. */
     private long recorded;
@@ -234,8 +234,8 @@ final class LifeCheckpoints {
             life.state()
                     .executions()
                     .filter(execution -> execution.state() == ExecutionState.RUNNING)
-                    .forEach(execution ->
-                            life.executor().checkpointCompleted(execution.id(), life.epoch(), checkpoint));
+                    .forEach(
+                            execution -> life.executor().checkpointCompleted(execution.id(), life.epoch(), checkpoint));
         }
     }
 
@@ -244,7 +244,8 @@ final class LifeCheckpoints {
     /** These tasks are about to be reset: what is under way is given up, before it is asked what they go on from. */
     void fence(Set<TaskId> tasks, String why) {
         order(c -> fenced = Math.max(fenced, c.fence(tasks, why)));
-        fenced = Math.max(fenced, life.state() == null ? 0 : life.state().checkpoints().lastIssued());
+        fenced = Math.max(
+                fenced, life.state() == null ? 0 : life.state().checkpoints().lastIssued());
         life.cuts().allGivenUp();
     }
 

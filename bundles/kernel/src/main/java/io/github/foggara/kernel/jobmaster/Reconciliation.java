@@ -37,9 +37,8 @@ final class Reconciliation {
             return Optional.of(new JobEvent.JobStarted(plan.fingerprint(), program, vertices, state.nextAttempt()));
         }
         // What a task did after the checkpoint is undone with all the others: they go on from the same one.
-        Set<TaskId> again = state.checkpoints().completed().isEmpty()
-                ? again(plan, topology)
-                : new TreeSet<>(topology.tasks());
+        Set<TaskId> again =
+                state.checkpoints().completed().isEmpty() ? again(plan, topology) : new TreeSet<>(topology.tasks());
         return again.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new JobEvent.TasksReset("the JobMaster has started again", again));

@@ -87,8 +87,9 @@ final class RestoreSearch {
         if (question.logReplaced().isPresent()) {
             return refuse(nothingLeft(question.logReplaced().get()), false);
         }
-        return question.fresh() && question.path().isPresent() ? named(question.path().get()) : found(
-                RestorePoint.NONE, List.of());
+        return question.fresh() && question.path().isPresent()
+                ? named(question.path().get())
+                : found(RestorePoint.NONE, List.of());
     }
 
     private Found found(RestorePoint point, List<Pointer> adopted) {
@@ -137,8 +138,8 @@ final class RestoreSearch {
         try {
             CheckpointMetadata metadata = storage.load(path);
             RestorePoint point = read(metadata);
-            Pointer pointer = new Pointer(
-                    metadata.id(), metadata.timestampMillis(), CheckpointMetadata.Kind.SAVEPOINT, path, 0);
+            Pointer pointer =
+                    new Pointer(metadata.id(), metadata.timestampMillis(), CheckpointMetadata.Kind.SAVEPOINT, path, 0);
             return found(point, List.of(pointer));
         } catch (IOException | RuntimeException e) {
             return refuse(

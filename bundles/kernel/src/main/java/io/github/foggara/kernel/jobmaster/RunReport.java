@@ -49,7 +49,8 @@ public record RunReport(
     }
 
     public RunReport cause(String other) {
-        return new RunReport(state, Optional.of(other), vertices, workDone, workTotal, incidents, checkpoints, report, health);
+        return new RunReport(
+                state, Optional.of(other), vertices, workDone, workTotal, incidents, checkpoints, report, health);
     }
 
     public RunReport health(List<String> other) {

@@ -24,6 +24,7 @@ final class SplitLedger {
         final List<byte[]> splits = new ArrayList<>();
         /** How many were there before these. */
         long covered;
+
         boolean noMore;
 
         long count() {

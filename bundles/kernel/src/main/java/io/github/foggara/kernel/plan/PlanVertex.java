@@ -12,7 +12,8 @@ import java.util.List;
  * @param source whether the head is a source
  * @param replayable false for a source that cannot be read again
  */
-public record PlanVertex(int index, String name, List<String> chain, int parallelism, boolean source, boolean replayable) {
+public record PlanVertex(
+        int index, String name, List<String> chain, int parallelism, boolean source, boolean replayable) {
     public PlanVertex {
         chain = List.copyOf(chain);
     }

@@ -86,8 +86,8 @@ class CheckpointRecoveryTest {
         List<TaskDeployment> tasks = first.started();
         first.complete(tasks, "rest", "one");
         CheckpointMetadata one = first.storage.load("chk-1");
-        first.storage.put(new CheckpointMetadata(
-                one.job(), one.jobName(), 2, 0, one.kind(), one.fingerprint(), one.vertices()));
+        first.storage.put(
+                new CheckpointMetadata(one.job(), one.jobName(), 2, 0, one.kind(), one.fingerprint(), one.vertices()));
         crash();
         assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
         assertThat(next.storage.ids()).containsExactly(1L);
@@ -135,7 +135,9 @@ class CheckpointRecoveryTest {
         first.complete(tasks, "rest", "one");
         first.storage.damaged.add(1L);
         crash();
-        assertThat(suspended(cause -> cause.contains("No completed checkpoint")).cause().orElseThrow())
+        assertThat(suspended(cause -> cause.contains("No completed checkpoint"))
+                        .cause()
+                        .orElseThrow())
                 .contains("checkpoint 1: The checkpoint chk-1 is damaged", "Bring the files back");
         assertThat(next.executor().deployed).isEmpty();
         next.storage.damaged.clear();
@@ -207,7 +209,13 @@ class CheckpointRecoveryTest {
         first.complete(tasks, "rest", "one");
         CheckpointMetadata one = first.storage.load("chk-1");
         first.storage.put(new CheckpointMetadata(
-                one.job(), one.jobName(), 1, 0, one.kind(), one.fingerprint(), List.of(one.vertices().get(0), gone())));
+                one.job(),
+                one.jobName(),
+                1,
+                0,
+                one.kind(),
+                one.fingerprint(),
+                List.of(one.vertices().get(0), gone())));
         crash();
         assertThat(suspended(cause -> cause.contains("uid 'gone'")).cause().orElseThrow())
                 .contains("ignore-unclaimed-state=true");
@@ -241,8 +249,8 @@ class CheckpointRecoveryTest {
                     job,
                     epoch,
                     context,
-                    (position, event) -> replay.event(
-                            position, aside ? event : new EventRecord(99, 1, true, new byte[0])));
+                    (position, event) ->
+                            replay.event(position, aside ? event : new EventRecord(99, 1, true, new byte[0])));
         }
 
         @Override

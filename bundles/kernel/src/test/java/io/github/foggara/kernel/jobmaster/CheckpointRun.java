@@ -55,6 +55,7 @@ final class CheckpointRun {
     final TestRun run;
     /** What enumerators were made with, in words. */
     final BlockingQueue<String> enumerators = new LinkedBlockingQueue<>();
+
     final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     volatile boolean replayable = true;
     volatile boolean enumeratorKeepsState = true;
@@ -149,8 +150,8 @@ final class CheckpointRun {
         List<String> splits = new ArrayList<>();
         new HashMap<>(deployment.restore().orElseThrow().state())
                 .values()
-                .forEach(list -> list.forEach(
-                        one -> one.splits().forEach(split -> splits.add(new String(split, StandardCharsets.UTF_8)))));
+                .forEach(list -> list.forEach(one ->
+                        one.splits().forEach(split -> splits.add(new String(split, StandardCharsets.UTF_8)))));
         return splits;
     }
 

@@ -246,8 +246,7 @@ class CheckpointWayTest {
     void aPluginThatLeavesSuspendsTheJobUntilItIsBack() throws Exception {
         List<TaskDeployment> tasks = checkpointed.started();
         checkpointed.complete(tasks, "rest", "part");
-        checkpointed.bench.plugins.unregister(
-                CheckpointService.class, "default", checkpointed.plugin);
+        checkpointed.bench.plugins.unregister(CheckpointService.class, "default", checkpointed.plugin);
         assertThat(checkpointed
                         .run
                         .await(report -> report.state() == JobStatus.SUSPENDED)
@@ -255,11 +254,7 @@ class CheckpointWayTest {
                         .orElseThrow())
                 .contains("checkpoint service");
         checkpointed.bench.plugins.register(
-                CheckpointService.class,
-                "default",
-                "checkpoint/2.0",
-                0,
-                checkpointed.plugin);
+                CheckpointService.class, "default", "checkpoint/2.0", 0, checkpointed.plugin);
         List<TaskDeployment> again = checkpointed.running();
         assertThat(again.get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
     }

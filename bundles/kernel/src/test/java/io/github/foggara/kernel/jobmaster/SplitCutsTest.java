@@ -188,18 +188,21 @@ class SplitCutsTest {
         }
 
         private void complete() {
-            acknowledged.keySet().stream().filter(id -> id > completed).findAny().ifPresent(id -> {
-                restorePoint = acknowledged.get(id);
-                completed = id;
-                ledger.completed(id);
-                List<Integer> whole = new ArrayList<>();
-                for (int split = 0; split < restorePoint.enumerator(); split++) {
-                    whole.add(split);
-                }
-                assertThat(restorePoint.reader())
-                        .as("seed %d, checkpoint %d", seed, id)
-                        .containsExactlyElementsOf(whole);
-            });
+            acknowledged.keySet().stream()
+                    .filter(id -> id > completed)
+                    .findAny()
+                    .ifPresent(id -> {
+                        restorePoint = acknowledged.get(id);
+                        completed = id;
+                        ledger.completed(id);
+                        List<Integer> whole = new ArrayList<>();
+                        for (int split = 0; split < restorePoint.enumerator(); split++) {
+                            whole.add(split);
+                        }
+                        assertThat(restorePoint.reader())
+                                .as("seed %d, checkpoint %d", seed, id)
+                                .containsExactlyElementsOf(whole);
+                    });
         }
 
         private void trouble() {

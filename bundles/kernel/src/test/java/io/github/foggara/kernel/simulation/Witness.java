@@ -154,7 +154,8 @@ final class Witness {
 
     /** A part is published, perhaps once more. */
     void publishes(String sink, String part, List<String> lines) {
-        List<String> before = streamed.computeIfAbsent(sink, s -> new HashMap<>()).put(part, lines);
+        List<String> before =
+                streamed.computeIfAbsent(sink, s -> new HashMap<>()).put(part, lines);
         if (before != null && !before.equals(lines)) {
             wrong("Sink " + sink + " publishes part " + part + " as " + lines + " after " + before);
         }

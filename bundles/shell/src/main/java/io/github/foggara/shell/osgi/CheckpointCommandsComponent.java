@@ -10,11 +10,7 @@ import org.osgi.service.component.annotations.Reference;
 /** The Gogo commands of the scope {@code checkpoint}; Gogo finds the methods by their names. */
 @Component(
         service = CheckpointCommandsComponent.class,
-        property = {
-            "osgi.command.scope=checkpoint",
-            "osgi.command.function=list",
-            "osgi.command.function=trigger"
-        })
+        property = {"osgi.command.scope=checkpoint", "osgi.command.function=list", "osgi.command.function=trigger"})
 public final class CheckpointCommandsComponent {
     private final CheckpointCommands commands;
 

@@ -25,7 +25,9 @@ final class CheckpointEventCodec {
         if (event instanceof JobEvent.CheckpointIssued e) {
             return coded(
                     ISSUED,
-                    new TaggedOutput().number(1, e.checkpoint()).text(2, e.kind().name()));
+                    new TaggedOutput()
+                            .number(1, e.checkpoint())
+                            .text(2, e.kind().name()));
         } else if (event instanceof JobEvent.CheckpointCompleted e) {
             CheckpointMetadata.Pointer pointer = e.pointer();
             TaggedOutput out = new TaggedOutput()
@@ -84,9 +86,8 @@ final class CheckpointEventCodec {
     }
 
     private static Summary summary(TaggedInput in) {
-        long[] numbers = in.one(10, new long[5], f -> new long[] {
-            f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong()
-        });
+        long[] numbers = in.one(10, new long[5], f ->
+                new long[] {f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong()});
         return new Summary(
                 numbers[0],
                 kind(in.text(11)),

@@ -63,8 +63,8 @@ public final class JobEventCodec {
         }
         return CheckpointEventCodec.encode(event)
                 .map(coded -> new EventRecord(coded.type(), VERSION, durable, coded.payload()))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        event.getClass().getSimpleName() + " is never written"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException(event.getClass().getSimpleName() + " is never written"));
     }
 
     /**
