@@ -59,6 +59,7 @@ class ArchitectureTest {
                         "recovery",
                         "shell",
                         "shuffle",
+                        "state",
                         "streams",
                         "testkit");
     }

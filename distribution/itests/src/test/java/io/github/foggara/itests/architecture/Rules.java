@@ -13,7 +13,7 @@ import java.util.List;
 
 /** The rules of the house, each with its reason. */
 final class Rules {
-    private static final DescribedPredicate<JavaClass> PLUGINS = in("shuffle", "recovery", "connector");
+    private static final DescribedPredicate<JavaClass> PLUGINS = in("shuffle", "recovery", "state", "connector");
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
@@ -65,6 +65,14 @@ final class Rules {
                             .that(in("recovery"))
                             .should()
                             .dependOnClassesThat(ours().and(not(in("api", "recovery"))))
+                            .because("each is installed and replaced on its own")),
+            new Rule(
+                    "state backends know contracts, no other plugin",
+                    "StateUsesShuffle",
+                    noClasses()
+                            .that(in("state"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "state"))))
                             .because("each is installed and replaced on its own")),
             new Rule(
                     "nothing points at the inside of a plugin",

@@ -1,0 +1,149 @@
+package io.github.foggara.state.heap;
+
+import io.github.foggara.api.state.GroupedSlots;
+import io.github.foggara.api.state.KeyedSnapshot;
+import io.github.foggara.api.state.PagedCopy;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.api.types.RecordOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** All states of one operator at one moment. What is shared with the task are arrays behind {@link PagedCopy}, and pinned objects. */
+final class HeapKeyedSnapshot implements KeyedSnapshot {
+    private final List<Frozen> tables;
+    private final List<KeptPart> kept;
+    private final RecordCodec<Object> keyCodec;
+    private final int groups;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile boolean written;
+    private volatile boolean closed;
+
+    /** One table of a state. */
+    record Frozen(
+            NamedState state,
+            List<RecordCodec<Object>> codecs,
+            KeyForm form,
+            FlatTable table,
+            PagedCopy copy,
+            int entries,
+            GroupedSlots.Slots slots) {}
+
+    /** Its entries by group. */
+    private record Sorted(Frozen frozen, GroupedSlots slots) {
+        boolean has(int group) {
+            return slots.begin(group) < slots.end(group);
+        }
+    }
+
+    /**
+     * @param tables those of one state follow each other
+     * @param groups number of key groups of the operator
+     */
+    HeapKeyedSnapshot(List<Frozen> tables, List<KeptPart> kept, RecordCodec<Object> keyCodec, int groups) {
+        this.tables = tables;
+        this.kept = kept;
+        this.keyCodec = keyCodec;
+        this.groups = groups;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    /** Whether somebody may still use its codecs. */
+    boolean inUse() {
+        return begun.get() && !written;
+    }
+
+    @Override
+    public void write(KeyGroups out) throws IOException {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("A snapshot is written once");
+        }
+        try {
+            writeAll(out);
+        } finally {
+            written = true;
+        }
+    }
+
+    private void writeAll(KeyGroups out) throws IOException {
+        check();
+        List<Sorted> sorted = new ArrayList<>();
+        for (Frozen table : tables) {
+            sorted.add(new Sorted(table, new GroupedSlots(table.copy(), table.entries(), groups, table.slots())));
+        }
+        Map<Integer, List<KeptPart>> keptByGroup = new HashMap<>();
+        kept.forEach(part -> keptByGroup
+                .computeIfAbsent(part.keyGroup(), g -> new ArrayList<>())
+                .add(part));
+        GroupWriter writer = new GroupWriter();
+        for (int group = 0; group < groups; group++) {
+            int number = group;
+            List<Sorted> here =
+                    sorted.stream().filter(table -> table.has(number)).toList();
+            List<KeptPart> keptHere = keptByGroup.getOrDefault(group, List.of());
+            if (!here.isEmpty() || !keptHere.isEmpty()) {
+                check();
+                writer.start(group, out.begin(group));
+                writeStates(here, group, writer);
+                writeKept(keptHere, writer);
+                writer.finish();
+            }
+        }
+    }
+
+    private void writeStates(List<Sorted> here, int group, GroupWriter writer) throws IOException {
+        NamedState last = null;
+        for (Sorted table : here) {
+            NamedState state = table.frozen().state();
+            if (state != last) {
+                writer.state(state.name(), state.signature(), null);
+                last = state;
+            }
+            writeEntries(table, group, writer);
+        }
+    }
+
+    private void writeEntries(Sorted sorted, int group, GroupWriter writer) throws IOException {
+        Frozen frozen = sorted.frozen();
+        FlatTable table = frozen.table();
+        StateKind kind = frozen.state().signature().kind();
+        GroupedSlots slots = sorted.slots();
+        RecordOutput out = writer.entries(frozen.form());
+        int end = slots.end(group);
+        for (int i = slots.begin(group); i < end; i++) {
+            writer.between(frozen.form());
+            Object[] page = slots.page(i);
+            int index = slots.index(i);
+            table.writeKey(page, index, keyCodec, out);
+            kind.encode(table.value(page, index), frozen.codecs(), out);
+        }
+        writer.endEntries();
+    }
+
+    private static void writeKept(List<KeptPart> parts, GroupWriter writer) throws IOException {
+        for (KeptPart part : parts) {
+            writer.state(part.state(), part.signature(), part.written().table());
+            for (byte[] entries : part.entries()) {
+                writer.entries(entries);
+            }
+        }
+    }
+
+    private void check() throws IOException {
+        if (closed) {
+            throw new IOException("The snapshot was given up");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        tables.forEach(table -> table.copy().close());
+    }
+}
