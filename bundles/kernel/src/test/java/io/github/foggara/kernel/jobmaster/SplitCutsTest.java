@@ -126,7 +126,7 @@ class SplitCutsTest {
             this.seed = seed;
             this.random = new Random(seed);
             this.cuts = new SplitCuts(
-                    ledger, (task, splits, noMore) -> toReader.add((int) number(splits.get(0))), this::snapshot);
+                    ledger, (task, splits, noMore) -> toReader.add(number(splits.get(0))), this::snapshot);
         }
 
         private static int number(byte[] split) {
