@@ -3,6 +3,9 @@ package io.github.foggara.streams;
 import io.github.foggara.api.function.Function;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.state.AggregatingStateDescriptor;
+import io.github.foggara.api.state.ReducingStateDescriptor;
+import io.github.foggara.api.state.StateDescriptor;
 import io.github.foggara.api.types.FunctionSignature;
 import io.github.foggara.api.types.FunctionSignature.Captured;
 import java.util.Collections;
@@ -38,12 +41,25 @@ final class FunctionCheck {
         }
         for (Captured captured : signature.captured()) {
             checkCaptured(operator, signature, captured);
+            if (captured.value() instanceof StateDescriptor descriptor) {
+                state(operator + ", state '" + descriptor.name() + "'", descriptor);
+            }
         }
         return signature;
     }
 
     void readAll(String operator, Iterable<?> functions) {
         functions.forEach(function -> read(operator, function));
+    }
+
+    /** A descriptor that a function holds in a field tells its types; one that is made in open does not. */
+    private void state(String where, StateDescriptor descriptor) {
+        types.state(where, descriptor);
+        if (descriptor instanceof ReducingStateDescriptor<?> reducing) {
+            read(where, reducing.function());
+        } else if (descriptor instanceof AggregatingStateDescriptor<?, ?, ?> aggregating) {
+            read(where, aggregating.function());
+        }
     }
 
     private static void checkCaptured(String operator, FunctionSignature signature, Captured captured) {

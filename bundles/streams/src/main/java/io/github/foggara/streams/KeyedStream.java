@@ -1,7 +1,7 @@
 package io.github.foggara.streams;
 
 import io.github.foggara.api.function.KeySelector;
-import io.github.foggara.api.function.ProcessFunction;
+import io.github.foggara.api.function.KeyedProcessFunction;
 import io.github.foggara.api.function.ReduceFunction;
 import io.github.foggara.api.graph.OperatorSpec;
 import io.github.foggara.api.graph.Partitioning;
@@ -84,12 +84,20 @@ public final class KeyedStream<T, K> {
         return new DataStream<>(draft, added);
     }
 
-    /** A function with the whole life cycle that sees all records of its keys. */
-    public <R> DataStream<R> process(ProcessFunction<T, R> function) {
+    /**
+     * A function with the whole life cycle that sees all records of its keys, and may keep state for each of them. This is the one
+     * way to keyed state: what would be a stateful map, filter or flatMap is written as such a function.
+     *
+     * <p>Types that a state descriptor names need a codec. Those of a descriptor in a field of the function register themselves; for
+     * one that is made in {@code open}, {@link StreamEnvironment#register} what is neither built in nor a record or key of the job.
+     */
+    public <R> DataStream<R> process(KeyedProcessFunction<K, T, R> function) {
         FunctionSignature signature = draft.functions().read(next("process"), function);
-        draft.functions().learnInput(inputs, signature, ProcessFunction.class);
+        signature
+                .typeArgument(KeyedProcessFunction.class, 1)
+                .ifPresent(type -> inputs.forEach(input -> draft.types().learnOutput(input.producer(), type)));
         OperatorDraft added = draft.add("process", new OperatorSpec.KeyedProcessSpec(key, function), hashed());
-        draft.types().functionOutput(added, signature, ProcessFunction.class, 1);
+        draft.types().functionOutput(added, signature, KeyedProcessFunction.class, 2);
         return new DataStream<>(draft, added);
     }
 

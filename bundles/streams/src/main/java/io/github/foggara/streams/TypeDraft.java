@@ -3,6 +3,12 @@ package io.github.foggara.streams;
 import io.github.foggara.api.graph.TypeRegistration;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.Source;
+import io.github.foggara.api.state.AggregatingStateDescriptor;
+import io.github.foggara.api.state.ListStateDescriptor;
+import io.github.foggara.api.state.MapStateDescriptor;
+import io.github.foggara.api.state.ReducingStateDescriptor;
+import io.github.foggara.api.state.StateDescriptor;
+import io.github.foggara.api.state.ValueStateDescriptor;
 import io.github.foggara.api.types.FunctionSignature;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
@@ -110,6 +116,22 @@ final class TypeDraft {
                     "The key of " + operator + " cannot be " + raw(type).getTypeName() + ": " + why);
         });
         visit(type, operator);
+    }
+
+    /** What state of a function is declared to hold. */
+    void state(String where, StateDescriptor descriptor) {
+        if (descriptor instanceof ValueStateDescriptor<?> value) {
+            visit(value.type(), where);
+        } else if (descriptor instanceof ListStateDescriptor<?> list) {
+            visit(list.type(), where);
+        } else if (descriptor instanceof MapStateDescriptor<?, ?> map) {
+            visit(map.keyType(), where);
+            visit(map.valueType(), where);
+        } else if (descriptor instanceof ReducingStateDescriptor<?> reducing) {
+            visit(reducing.type(), where);
+        } else if (descriptor instanceof AggregatingStateDescriptor<?, ?, ?> aggregating) {
+            visit(aggregating.accumulatorType(), where);
+        }
     }
 
     List<TypeRegistration> registrations() {

@@ -5,8 +5,8 @@ import static io.github.foggara.streams.Programs.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.function.KeyedProcessFunction;
 import io.github.foggara.api.function.MapFunction;
-import io.github.foggara.api.function.ProcessFunction;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.TypeRegistration;
 import io.github.foggara.streams.Programs.Word;
@@ -167,8 +167,8 @@ class TypeRefusalTest {
         return t -> t;
     }
 
-    private static <T> ProcessFunction<T, T> echo() {
-        return (t, out) -> out.collect(t);
+    private static <T> KeyedProcessFunction<T, T, T> echo() {
+        return (t, context, out) -> out.collect(t);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.foggara.api.graph;
 import io.github.foggara.api.function.FilterFunction;
 import io.github.foggara.api.function.FlatMapFunction;
 import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.function.KeyedProcessFunction;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.ProcessFunction;
 import io.github.foggara.api.function.ReduceFunction;
@@ -33,8 +34,8 @@ public sealed interface OperatorSpec {
     /** Rolling reduce per key; in BATCH mode only the last result of each key is emitted. */
     record KeyedReduceSpec(KeySelector<?, ?> key, ReduceFunction<?> function) implements OperatorSpec {}
 
-    /** A {@link ProcessFunction} behind a keyed edge. */
-    record KeyedProcessSpec(KeySelector<?, ?> key, ProcessFunction<?, ?> function) implements OperatorSpec {}
+    /** Called with the key of each record, which its state speaks of. */
+    record KeyedProcessSpec(KeySelector<?, ?> key, KeyedProcessFunction<?, ?, ?> function) implements OperatorSpec {}
 
     record SinkSpec(Sink<?> sink) implements OperatorSpec {}
 

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.program;
 import io.github.foggara.api.function.Function;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.state.StateDescriptor;
 import io.github.foggara.api.types.FunctionSignature;
 import io.github.foggara.api.types.FunctionSignature.Captured;
 import io.github.foggara.api.types.RecordCodec;
@@ -92,7 +93,7 @@ final class CarriedValues {
 
     /** False if it has no description. */
     private boolean describe(Site site, Object value) {
-        if (value instanceof Function || isLambda(value)) {
+        if (value instanceof Function || isLambda(value) || value instanceof StateDescriptor) {
             read(site, value);
             return true;
         }

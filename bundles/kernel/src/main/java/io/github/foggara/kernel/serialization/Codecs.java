@@ -21,9 +21,9 @@ public final class Codecs {
     /** Values nested deeper are refused, and so are values that hold themselves. */
     public static final int MAX_DEPTH = 400;
 
-    private static final int NULL = 0;
+    static final int NULL = 0;
 
-    private final TypeTable table;
+    private final TypeIds ids;
     private final boolean canonical;
     private final SharingRules sharing = new SharingRules();
     private final Map<Class<?>, ValueCodec> byType = new HashMap<>();
@@ -36,10 +36,15 @@ public final class Codecs {
         this(table, false);
     }
 
-    private Codecs(TypeTable table, boolean canonical) {
-        this.table = table;
+    /** Of a snapshot: these codecs only decode. */
+    Codecs(WrittenTypes written) {
+        this(written, false);
+    }
+
+    private Codecs(TypeIds ids, boolean canonical) {
+        this.ids = ids;
         this.canonical = canonical;
-        this.byId = new ValueCodec[TypeTable.FIRST_ID + table.entries().size()];
+        this.byId = new ValueCodec[ids.end()];
         for (ValueCodec codec : BuiltIns.codecs(this)) {
             byId[codec.id] = codec;
             Class<?> type = builtInType(codec);
@@ -77,8 +82,8 @@ public final class Codecs {
         return canonical;
     }
 
-    TypeTable table() {
-        return table;
+    TypeIds ids() {
+        return ids;
     }
 
     /** Begins a value that is in no other. */
@@ -204,22 +209,38 @@ public final class Codecs {
 
     private ValueCodec byId(long id) {
         if (id < 0 || id >= byId.length) {
-            throw new IllegalArgumentException("There is no type with the id " + id);
+            throw noType(id);
         }
         ValueCodec codec = byId[(int) id];
         if (codec == null && id >= TypeTable.FIRST_ID) {
-            codec = of(table.entries().get((int) id - TypeTable.FIRST_ID).type());
+            codec = of(ids.entry((int) id).type());
         }
+        return known(codec, id);
+    }
+
+    /**
+     * @throws IllegalArgumentException if no built-in type has this id
+     */
+    ValueCodec builtIn(long id) {
+        return known(id < 0 || id >= TypeTable.FIRST_ID ? null : byId[(int) id], id);
+    }
+
+    private static ValueCodec known(ValueCodec codec, long id) {
         if (codec == null) {
-            throw new IllegalArgumentException("There is no type with the id " + id);
+            throw noType(id);
         }
         return codec;
     }
 
+    private static IllegalArgumentException noType(long id) {
+        return new IllegalArgumentException("There is no type with the id " + id);
+    }
+
     private ValueCodec resolve(Class<?> type) {
-        TypeEntry entry = table.find(type).orElse(null);
+        TypeEntry entry = ids.find(type).orElse(null);
         if (entry != null) {
-            ValueCodec codec = create(entry.id(), entry.kind(), type);
+            ValueCodec evolved = ids.evolved(entry, this);
+            ValueCodec codec = evolved == null ? create(entry.id(), entry.kind(), type) : evolved;
             byId[entry.id()] = codec;
             return codec;
         }
@@ -235,13 +256,14 @@ public final class Codecs {
             TypeEntry.Kind kind = type.isRecord() ? TypeEntry.Kind.RECORD : TypeEntry.Kind.ENUM;
             return create(byId.length + derived++, kind, type);
         }
+        ids.missing(type);
         throw new UnregisteredTypeException(Unregistered.message(type));
     }
 
     private ValueCodec create(int id, TypeEntry.Kind kind, Class<?> type) {
         return switch (kind) {
             case RECORD -> new RecordClassCodec(id, RecordShape.of(type), sharing.of(type), this);
-            case ENUM -> new EnumCodec(id, type);
+            case ENUM -> new EnumCodec(id, type, type.getEnumConstants());
             case ARRAY -> new ObjectArrayCodec(id, type, this);
             case KRYO -> new KryoCodec(id, type, this, kryo());
         };
@@ -254,11 +276,15 @@ public final class Codecs {
         return kryo;
     }
 
-    private void enter(Class<?> type) {
+    void enter(Class<?> type) {
         if (++depth > MAX_DEPTH) {
             throw new IllegalArgumentException("A record is nested deeper than " + MAX_DEPTH
                     + " levels, or holds itself, at " + type.getName() + ": keep such structures in a list");
         }
+    }
+
+    void leave() {
+        depth--;
     }
 
     private static Class<?> builtInType(ValueCodec codec) {

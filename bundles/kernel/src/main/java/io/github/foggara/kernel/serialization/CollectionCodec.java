@@ -138,6 +138,7 @@ final class CollectionCodec extends ValueCodec {
         for (int i = 0; i < size; i++) {
             result.add(codecs.decodeValue(in));
         }
+        codecs.ids().decoded(size, result.size());
         return seal.apply(result);
     }
 

@@ -24,7 +24,7 @@ final class EdgeCodec<T> implements RecordCodec<T> {
     EdgeCodec(Codecs codecs, Class<T> edgeType, String operator) {
         this.codecs = codecs;
         this.operator = operator;
-        if (edgeType != null && codecs.table().find(edgeType).isPresent()) {
+        if (edgeType != null && codecs.ids().find(edgeType).isPresent()) {
             remember(edgeType);
         }
     }

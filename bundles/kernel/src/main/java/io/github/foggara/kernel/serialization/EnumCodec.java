@@ -10,9 +10,12 @@ final class EnumCodec extends ValueCodec {
     private final Object[] constants;
     private final String name;
 
-    EnumCodec(int id, Class<?> type) {
+    /**
+     * @param constants in the order in which positions count
+     */
+    EnumCodec(int id, Class<?> type, Object[] constants) {
         super(id, Sharing.ALWAYS, REFERENCE);
-        this.constants = type.getEnumConstants();
+        this.constants = constants;
         this.name = type.getName();
     }
 

@@ -3,10 +3,12 @@ package io.github.foggara.kernel.serialization;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Registration;
+import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
 import com.esotericsoftware.kryo.kryo5.objenesis.strategy.InstantiatorStrategy;
 import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
 import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer;
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.types.UnregisteredTypeException;
 import java.lang.reflect.Constructor;
 
@@ -17,6 +19,8 @@ import java.lang.reflect.Constructor;
 final class KryoSession {
     /** Kryo keeps small ids for itself; ours lie above. */
     private static final int ID_BASE = 100;
+    /** What Kryo adds to an id when it writes it. */
+    private static final int KRYO_OFFSET = 2;
 
     private final Codecs codecs;
     private final Kryo kryo;
@@ -29,7 +33,7 @@ final class KryoSession {
         kryo.setMaxDepth(Codecs.MAX_DEPTH);
         kryo.setClassLoader(new ClassLoader(null) {});
         kryo.setInstantiatorStrategy(new ConstructorOrNone());
-        for (TypeEntry entry : codecs.table().entries()) {
+        for (TypeEntry entry : codecs.ids().entries()) {
             kryo.register(
                     entry.type(),
                     entry.kind() == TypeEntry.Kind.KRYO
@@ -59,6 +63,10 @@ final class KryoSession {
             }
             return value;
         } catch (KryoException | IndexOutOfBoundsException | NegativeArraySizeException e) {
+            IncompatibleStateException refusal = cause(e, IncompatibleStateException.class);
+            if (refusal != null) {
+                throw refusal;
+            }
             throw new IllegalArgumentException("These bytes are no " + type.getName() + ": " + e.getMessage(), e);
         }
     }
@@ -72,13 +80,23 @@ final class KryoSession {
     }
 
     private static RuntimeException translated(KryoException e, Class<?> type) {
+        UnregisteredTypeException unregistered = cause(e, UnregisteredTypeException.class);
+        return unregistered != null
+                ? unregistered
+                : new IllegalArgumentException(
+                        "An object of " + type.getName() + " cannot be encoded (does it hold itself?): "
+                                + e.getMessage(),
+                        e);
+    }
+
+    /** Null if it was not caused by one. */
+    private static <E extends Throwable> E cause(Throwable e, Class<E> type) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnregisteredTypeException unregistered) {
-                return unregistered;
+            if (type.isInstance(cause)) {
+                return type.cast(cause);
             }
         }
-        return new IllegalArgumentException(
-                "An object of " + type.getName() + " cannot be encoded (does it hold itself?): " + e.getMessage(), e);
+        return null;
     }
 
     /** Stands for every built-in type: the bridge writes which one it is. */
@@ -96,6 +114,20 @@ final class KryoSession {
             return codec.id < TypeTable.FIRST_ID
                     ? getClassResolver().getRegistration(AnyBuiltIn.class)
                     : getClassResolver().getRegistration(ID_BASE + codec.id);
+        }
+
+        /** A class that cannot be restored is not registered, so it is named before Kryo misses it. */
+        @Override
+        public Registration readClass(Input input) {
+            if (codecs.ids().mayRefuse()) {
+                int position = input.position();
+                int id = input.readVarInt(true) - KRYO_OFFSET - ID_BASE;
+                input.setPosition(position);
+                if (id >= TypeTable.FIRST_ID && id < codecs.ids().end()) {
+                    codecs.ids().entry(id);
+                }
+            }
+            return super.readClass(input);
         }
     }
 

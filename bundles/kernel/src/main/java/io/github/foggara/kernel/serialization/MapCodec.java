@@ -105,6 +105,7 @@ final class MapCodec extends ValueCodec {
             Object key = codecs.decodeValue(in);
             result.put(key, codecs.decodeValue(in));
         }
+        codecs.ids().decoded(size, result.size());
         return seal.apply(result);
     }
 

@@ -158,9 +158,21 @@ final class TypeCollector {
                         .toList();
             case KRYO ->
                 fields(type).stream()
-                        .map(f -> new Component(f.getName(), f.getGenericType().getTypeName()))
+                        .map(f -> new Component(
+                                f.getName(),
+                                finality(f.getType()) + f.getGenericType().getTypeName()))
                         .toList();
         };
+    }
+
+    /** Kryo writes no id for a field of a final class, so a class that is no longer final would be read wrongly. */
+    private static String finality(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        boolean fixed = element.isPrimitive() || element.isRecord() || isJdk(element);
+        return !fixed && Modifier.isFinal(element.getModifiers()) ? "final " : "";
     }
 
     /** Those that carry state, of the class and its superclasses up to the JDK's. */

@@ -5,6 +5,7 @@ import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
 import io.github.foggara.api.graph.TypeRegistration;
 import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.state.StateTypes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,7 +25,7 @@ import java.util.Optional;
  * <p>Immutable, any thread. Holds classes of the job: keep it no longer than the job runs. Ids follow the order of class
  * names, so equal sets of types have equal ids and an equal {@link #hash()} in every container.
  */
-public final class TypeTable {
+public final class TypeTable implements TypeIds {
     /** Smaller ids are built in. */
     public static final int FIRST_ID = 64;
 
@@ -64,11 +65,28 @@ public final class TypeTable {
         return new TypeTable(collector.entries());
     }
 
+    /** The same types for state: what a snapshot holds of them, and codecs for its values. Any thread. */
+    public StateTypes stateTypes() {
+        return new JobStateTypes(this);
+    }
+
     /** In the order of ids. */
+    @Override
     public List<TypeEntry> entries() {
         return entries;
     }
 
+    @Override
+    public int end() {
+        return FIRST_ID + entries.size();
+    }
+
+    @Override
+    public TypeEntry entry(int id) {
+        return entries.get(id - FIRST_ID);
+    }
+
+    @Override
     public Optional<TypeEntry> find(Class<?> type) {
         return Optional.ofNullable(byType.get(type));
     }

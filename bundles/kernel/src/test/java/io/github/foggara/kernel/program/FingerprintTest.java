@@ -20,6 +20,8 @@ import io.github.foggara.api.job.Sink;
 import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.api.job.SinkContext;
 import io.github.foggara.api.job.SinkWriter;
+import io.github.foggara.api.state.ReducingStateDescriptor;
+import io.github.foggara.api.state.ValueStateDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -61,6 +63,21 @@ class FingerprintTest {
         assertThat(hash(mapping(twice(holding(1)))))
                 .isEqualTo(hash(mapping(twice(holding(1)))))
                 .isNotEqualTo(hash(mapping(twice(holding(2)))));
+    }
+
+    @Test
+    void aStateDescriptorCountsByItsNameTypesAndFunction() {
+        assertThat(hash(mapping(holding(new ValueStateDescriptor<>("seen", Unregistered.class)))))
+                .isEqualTo(hash(mapping(holding(new ValueStateDescriptor<>("seen", Unregistered.class)))))
+                .isNotEqualTo(hash(mapping(holding(new ValueStateDescriptor<>("other", Unregistered.class)))))
+                .isNotEqualTo(hash(mapping(holding(new ValueStateDescriptor<>("seen", Settings.class)))));
+        assertThat(hash(mapping(holding(adding(1)))))
+                .isEqualTo(hash(mapping(holding(adding(1)))))
+                .isNotEqualTo(hash(mapping(holding(adding(2)))));
+    }
+
+    private static ReducingStateDescriptor<Long> adding(long offset) {
+        return new ReducingStateDescriptor<>("sum", (a, b) -> a + b + offset, Long.class);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.github.foggara.benchmarks.job;
 
 import io.github.foggara.api.function.Collector;
-import io.github.foggara.api.function.ProcessFunction;
+import io.github.foggara.api.function.KeyedProcessFunction;
 import io.github.foggara.api.function.RuntimeContext;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.benchmarks.work.Failures;
@@ -26,7 +26,7 @@ public final class RestartJob implements JobProgram {
     }
 
     /** Hands records on, until it is told to fail. */
-    private static final class Failing implements ProcessFunction<Pair, Pair> {
+    private static final class Failing implements KeyedProcessFunction<Long, Pair, Pair> {
         private int subtask;
         private boolean begun;
 
@@ -36,7 +36,7 @@ public final class RestartJob implements JobProgram {
         }
 
         @Override
-        public void process(Pair pair, Collector<Pair> out) {
+        public void process(Pair pair, Context<Long> context, Collector<Pair> out) {
             if (!begun) {
                 begun = true;
                 Failures.first(Failures.KEYED, subtask);

@@ -115,8 +115,10 @@ public final class ChainBuilder {
             return FilterLink.class;
         } else if (spec instanceof FlatMapSpec) {
             return FlatMapLink.class;
-        } else if (spec instanceof ProcessSpec || spec instanceof KeyedProcessSpec) {
+        } else if (spec instanceof ProcessSpec) {
             return ProcessLink.class;
+        } else if (spec instanceof KeyedProcessSpec) {
+            return KeyedProcessLink.class;
         } else if (spec instanceof KeyedReduceSpec reduce) {
             return reduce.function() instanceof ScalarReduceFunction<?>
                     ? ScalarReduceLink.class

@@ -1,10 +1,9 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.function.ProcessFunction;
-import io.github.foggara.api.graph.OperatorSpec.KeyedProcessSpec;
 import io.github.foggara.api.graph.OperatorSpec.ProcessSpec;
 
-/** Template, for process functions with and without a keyed edge before them. */
+/** Template, for process functions without a keyed edge before them. */
 final class ProcessLink extends Link {
     private final ProcessFunction<Object, Object> function;
     private final Link next;
@@ -12,10 +11,7 @@ final class ProcessLink extends Link {
     @SuppressWarnings("unchecked")
     ProcessLink(LinkSetup setup) {
         super(setup);
-        function = (ProcessFunction<Object, Object>)
-                (setup.spec() instanceof KeyedProcessSpec keyed
-                        ? keyed.function()
-                        : ((ProcessSpec) setup.spec()).function());
+        function = (ProcessFunction<Object, Object>) ((ProcessSpec) setup.spec()).function();
         next = setup.next();
     }
 

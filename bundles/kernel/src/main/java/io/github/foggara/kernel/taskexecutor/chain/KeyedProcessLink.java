@@ -1,0 +1,56 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.function.KeyedProcessFunction;
+import io.github.foggara.api.graph.OperatorSpec.KeyedProcessSpec;
+
+/** Template, for process functions behind a keyed edge. */
+final class KeyedProcessLink extends Link {
+    private final KeySelector<Object, Object> selector;
+    private final KeyedProcessFunction<Object, Object, Object> function;
+    private final Link next;
+    private final CurrentKey current = new CurrentKey();
+
+    @SuppressWarnings("unchecked")
+    KeyedProcessLink(LinkSetup setup) {
+        super(setup);
+        KeyedProcessSpec spec = (KeyedProcessSpec) setup.spec();
+        selector = (KeySelector<Object, Object>) spec.key();
+        function = (KeyedProcessFunction<Object, Object, Object>) spec.function();
+        next = setup.next();
+    }
+
+    @Override
+    public void collect(Object record) {
+        try {
+            Object key = selector.key(record);
+            if (key == null) {
+                throw nullResult("key selector");
+            }
+            current.set(key);
+            function.process(record, current, next);
+        } catch (Throwable t) {
+            throw failure(t);
+        }
+    }
+
+    @Override
+    public void endInput(int input) {
+        try {
+            current.set(null);
+            function.endInput(next);
+        } catch (Throwable t) {
+            throw failure(t);
+        }
+    }
+
+    @Override
+    public void finish() {
+        try {
+            current.set(null);
+            function.finish(next);
+        } catch (Throwable t) {
+            throw failure(t);
+        }
+    }
+}
