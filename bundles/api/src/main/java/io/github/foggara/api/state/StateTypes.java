@@ -20,11 +20,6 @@ public interface StateTypes {
      */
     <T> RecordCodec<T> codec(Class<T> type);
 
-    /** As {@link #codec} for what an operator is keyed by. */
-    default <T> RecordCodec<T> keyCodec(Class<T> type) {
-        return codec(type);
-    }
-
     /**
      * As {@link #codec}, for the keys that an operator is keyed by. Of a snapshot it also refuses records with components added, removed or in
      * another order: the key group of a key follows from them.
