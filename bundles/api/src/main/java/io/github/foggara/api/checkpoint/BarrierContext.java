@@ -21,6 +21,7 @@ public interface BarrierContext {
     /** Nothing more is read from the channel until {@link #resume}. */
     void block(int channel);
 
+    /** Idempotent; also for a channel that was not blocked, whose barrier was void. */
     void resume(int channel);
 
     /** Take the snapshot now and pass the barrier on, before anything else is read. */

@@ -16,7 +16,10 @@ public interface BarrierHandler extends AutoCloseable {
     /** The channel's EndOfPartition: it stands for its barrier of every pending checkpoint, and for none later. */
     void endOfPartition(int channel);
 
-    /** The coordinator asks this task, though it has inputs: as a barrier on every channel that has not ended. */
+    /**
+     * The coordinator asks this task, though it has inputs, because nobody who writes to it runs any more: each channel's EndOfPartition is
+     * its barrier, so that what still is under way to it is processed first.
+     */
     void triggered(ChannelEvent.CheckpointBarrier barrier);
 
     /** The checkpoint and all before it are given up. */

@@ -37,7 +37,10 @@ public interface CheckpointContext {
     /** Runs an action on main after a delay. */
     EngineRuntime.Cancellable after(Duration delay, Runnable action);
 
-    /** Runs a blocking action on an io thread, and the answer on main; neither after {@link CheckpointCoordinator#close}. */
+    /**
+     * Runs a blocking action on an io thread, and the answer on main. What was given inside of {@link CheckpointCoordinator#close} or
+     * before still runs, but no answer comes afterwards.
+     */
     <T> void io(BlockingCall<T> action, IoAnswer<T> answer);
 
     /** Records that an id is issued; answered by {@link CheckpointCoordinator#issued} when that is durable. */

@@ -49,7 +49,10 @@ public interface CheckpointCoordinator extends AutoCloseable {
      */
     long fence(Set<TaskId> restarted, String why);
 
-    /** Gives up what is pending, stops timers. Completed checkpoints stay or go as the retention says of this end. */
+    /**
+     * Gives up what is pending, stops timers. Completed checkpoints stay or go as the retention says of this end. At an end that no other
+     * life follows it is called after the last attempt has ended, so that nothing is written behind it.
+     */
     void close(End end);
 
     @Override

@@ -16,7 +16,8 @@ public sealed interface StateHandle {
     /**
      * A part of a file in the checkpoint's storage.
      *
-     * @param file relative to the directory of the job's checkpoints, with {@code /}; never outside it
+     * @param file relative to the directory of the run's checkpoints, with {@code /}, and never outside it; or, after {@link
+     *     CheckpointStorage#load}, the absolute place of a part of a checkpoint that is kept elsewhere
      * @param offset from 0
      * @param length from 0
      * @param crc32c of these bytes

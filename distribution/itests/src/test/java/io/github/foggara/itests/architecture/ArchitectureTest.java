@@ -52,6 +52,7 @@ class ArchitectureTest {
         assertThat(areas)
                 .containsExactly(
                         "api",
+                        "checkpoint",
                         "connector",
                         "examples",
                         "kernel",

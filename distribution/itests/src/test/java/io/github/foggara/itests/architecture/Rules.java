@@ -13,7 +13,7 @@ import java.util.List;
 
 /** The rules of the house, each with its reason. */
 final class Rules {
-    private static final DescribedPredicate<JavaClass> PLUGINS = in("shuffle", "recovery", "state", "connector");
+    private static final DescribedPredicate<JavaClass> PLUGINS = in("shuffle", "recovery", "checkpoint", "state", "connector");
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
@@ -57,6 +57,14 @@ final class Rules {
                             .that(in("shuffle"))
                             .should()
                             .dependOnClassesThat(ours().and(not(in("api", "shuffle"))))
+                            .because("each is installed and replaced on its own")),
+            new Rule(
+                    "checkpoints know contracts, no other plugin",
+                    "CheckpointUsesRecovery",
+                    noClasses()
+                            .that(in("checkpoint"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "checkpoint"))))
                             .because("each is installed and replaced on its own")),
             new Rule(
                     "recovery knows contracts, no other plugin",

@@ -1,0 +1,229 @@
+package io.github.foggara.testkit.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointService;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.checkpoint.StateHandle.InFile;
+import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.Configuration;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a {@code CheckpointStorage} promises. Damage is each format's own affair. A plugin's suite:
+ *
+ * <pre>{@code
+ * class FileCheckpointStorageTest extends CheckpointStorageContract {
+ *     protected CheckpointService service() { return service; }
+ *     protected Path directory() { return temporary; }
+ * }
+ * }</pre>
+ */
+public abstract class CheckpointStorageContract {
+    private static final int LARGE = 3_000_000;
+    private static final int MIDDLE = 100_000;
+    private static long jobs;
+
+    private final JobId job = new JobId(11, ++jobs);
+
+    /** One for all calls of a test. */
+    protected abstract CheckpointService service();
+
+    /** What it may write to. */
+    protected Path directory() {
+        return Path.of("checkpoints");
+    }
+
+    private CheckpointStorage storage(JobId of) throws IOException {
+        return service().openStorage(new StorageContext(of, "job", directory(), Configuration.EMPTY));
+    }
+
+    private CheckpointStorage storage() throws IOException {
+        return storage(job);
+    }
+
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static StateHandle write(CheckpointStorage storage, long id, String name, int length) throws IOException {
+        try (CheckpointStorage.Writer writer = storage.writer(id, name)) {
+            writer.begin().write(bytes(length));
+            StateHandle handle = writer.end();
+            writer.force();
+            return handle;
+        }
+    }
+
+    private static byte[] read(CheckpointStorage storage, StateHandle handle) throws IOException {
+        try (InputStream in = storage.read(handle)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private Pointer complete(JobId of, long id, Kind kind) throws IOException {
+        CheckpointStorage storage = storage(of);
+        StateHandle handle = write(storage, id, "0-0-0", MIDDLE);
+        return storage.complete(metadata(of, id, kind, handle));
+    }
+
+    private static CheckpointMetadata metadata(JobId of, long id, Kind kind, StateHandle handle) {
+        return new CheckpointMetadata(
+                of,
+                "job",
+                id,
+                1_000 + id,
+                kind,
+                "fingerprint",
+                List.of(new CheckpointMetadata.Vertex("v", List.of("v"), 1, 128, Map.of("v", handle), Map.of())));
+    }
+
+    @Test
+    void partsOfAnySizeComeBack() throws IOException {
+        CheckpointStorage storage = storage();
+        int[] lengths = {0, 1, 1000, MIDDLE, LARGE, 30_000};
+        StateHandle[] handles = new StateHandle[lengths.length];
+        try (CheckpointStorage.Writer writer = storage.writer(1, "0-0-0")) {
+            for (int i = 0; i < lengths.length; i++) {
+                byte[] bytes = bytes(lengths[i]);
+                var part = writer.begin();
+                int half = bytes.length / 2;
+                part.write(bytes, 0, half);
+                if (half < bytes.length) {
+                    part.write(bytes[half]);
+                    part.write(bytes, half + 1, bytes.length - half - 1);
+                }
+                handles[i] = writer.end();
+                assertThat(handles[i].length()).isEqualTo(lengths[i]);
+            }
+            writer.force();
+        }
+        for (int i = 0; i < lengths.length; i++) {
+            assertThat(read(storage(), handles[i])).isEqualTo(bytes(lengths[i]));
+        }
+    }
+
+    @Test
+    void smallPartsStayInTheirHandles() throws IOException {
+        assertThat(write(storage(), 1, "0-0-0", 100)).isInstanceOf(StateHandle.Inline.class);
+    }
+
+    @Test
+    void withoutForceNothingStays() throws IOException {
+        StateHandle handle;
+        try (CheckpointStorage.Writer writer = storage().writer(1, "0-0-0")) {
+            writer.begin().write(bytes(MIDDLE));
+            handle = writer.end();
+        }
+        assertThatThrownBy(() -> read(storage(), handle)).isInstanceOf(IOException.class);
+        write(storage(), 1, "0-0-0", MIDDLE);
+    }
+
+    @Test
+    void aPartThatIsNotAsTheHandleSaysIsRefused() throws IOException {
+        CheckpointStorage storage = storage();
+        InFile part = (InFile) write(storage, 1, "0-0-0", MIDDLE);
+        List<InFile> wrong = List.of(
+                new InFile(part.file(), part.offset(), part.length(), part.crc32c() ^ 1),
+                new InFile(part.file(), part.offset() + 1, part.length() - 1, part.crc32c()),
+                new InFile(part.file(), part.offset(), part.length() + 1, part.crc32c()),
+                new InFile(part.file(), -1, part.length(), part.crc32c()),
+                new InFile(part.file() + "0", part.offset(), part.length(), part.crc32c()),
+                new InFile("../" + job + "/" + part.file(), part.offset(), part.length(), part.crc32c()),
+                new InFile("../../secret", 0, 1, 0),
+                new InFile("/etc/hostname", 0, 1, 0));
+        for (InFile handle : wrong) {
+            assertThatThrownBy(() -> read(storage, handle))
+                    .as(handle.toString())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void aWriterHasAPlainName() {
+        for (String name : List.of("", "../x", "a/b", "a\\b", "a b", "a\n")) {
+            assertThatThrownBy(() -> storage().writer(1, name)).as(name).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void whatIsCompleteIsListedAndLoaded() throws IOException {
+        assertThat(storage().completed()).isEmpty();
+        Pointer third = complete(job, 3, Kind.CHECKPOINT);
+        Pointer twelfth = complete(job, 12, Kind.CHECKPOINT);
+        write(storage(), 13, "0-0-0", MIDDLE);
+        assertThat(storage().completed()).containsExactly(third, twelfth);
+        assertThat(third.id()).isEqualTo(3);
+        assertThat(third.timestampMillis()).isEqualTo(1_003);
+        CheckpointMetadata loaded = storage().load(twelfth.pointer());
+        assertThat(loaded.id()).isEqualTo(12);
+        assertThat(read(storage(), loaded.coordinator("v").orElseThrow())).isEqualTo(bytes(MIDDLE));
+    }
+
+    @Test
+    void anotherRunReadsIt() throws IOException {
+        Pointer pointer = complete(job, 3, Kind.CHECKPOINT);
+        JobId other = new JobId(12, job.low());
+        CheckpointMetadata loaded = storage(other).load(pointer.pointer());
+        assertThat(loaded.job()).isEqualTo(job);
+        assertThat(read(storage(other), loaded.coordinator("v").orElseThrow())).isEqualTo(bytes(MIDDLE));
+    }
+
+    @Test
+    void whatIsNotThereIsRefusedInWords() {
+        assertThatThrownBy(() -> storage().load("chk-77"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("chk-77");
+    }
+
+    @Test
+    void discardingIsIdempotentAndLeavesOthers() throws IOException {
+        JobId other = new JobId(13, job.low());
+        complete(other, 3, Kind.CHECKPOINT);
+        complete(job, 3, Kind.CHECKPOINT);
+        complete(job, 4, Kind.CHECKPOINT);
+        write(storage(), 5, "0-0-0", MIDDLE);
+        storage().discard(3);
+        storage().discard(3);
+        storage().discard(5);
+        storage().discard(99);
+        assertThat(storage().completed()).extracting(Pointer::id).containsExactly(4L);
+        assertThat(storage(other).completed()).extracting(Pointer::id).containsExactly(3L);
+    }
+
+    @Test
+    void savepointsAreTheUsers() throws IOException {
+        Pointer savepoint = complete(job, 3, Kind.SAVEPOINT);
+        storage().discard(3);
+        storage().sweep(0);
+        assertThat(storage().completed()).containsExactly(savepoint);
+        assertThat(storage().load(savepoint.pointer()).kind()).isEqualTo(Kind.SAVEPOINT);
+    }
+
+    @Test
+    void sweepingRemovesWhatIsIncompleteFromAnIdOn() throws IOException {
+        complete(job, 3, Kind.CHECKPOINT);
+        StateHandle old = write(storage(), 4, "0-0-0", MIDDLE);
+        StateHandle young = write(storage(), 5, "0-0-0", MIDDLE);
+        storage().sweep(5);
+        assertThat(read(storage(), old)).isNotEmpty();
+        assertThatThrownBy(() -> read(storage(), young)).isInstanceOf(IOException.class);
+        storage().sweep(0);
+        assertThatThrownBy(() -> read(storage(), old)).isInstanceOf(IOException.class);
+        assertThat(storage().completed()).extracting(Pointer::id).containsExactly(3L);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.foggara.testkit.checkpoint;
+
+import io.github.foggara.api.checkpoint.BarrierContext;
+import io.github.foggara.api.checkpoint.BarrierHandler;
+import io.github.foggara.api.checkpoint.CheckpointContext;
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
+import io.github.foggara.api.checkpoint.CheckpointService;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.OptionSet;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The reference of {@code CheckpointService}: one checkpoint at a time, kept in this object as long as it lives. Thread-safe.
+ */
+public class InMemoryCheckpointService implements CheckpointService {
+    private record Run(Path directory, JobId job) {}
+
+    private final Map<Run, InMemoryCheckpointStorage> storages = new ConcurrentHashMap<>();
+
+    @Override
+    public Set<String> capabilities() {
+        return Set.of("barrier-floor");
+    }
+
+    @Override
+    public OptionSet options() {
+        return InMemoryCheckpointOptions.SET;
+    }
+
+    @Override
+    public CheckpointCoordinator createCoordinator(CheckpointContext context) {
+        return new InMemoryCheckpointCoordinator(context, this::openStorage);
+    }
+
+    @Override
+    public BarrierHandler createBarrierHandler(BarrierContext context) {
+        return new InMemoryBarrierHandler(context);
+    }
+
+    @Override
+    public CheckpointStorage openStorage(StorageContext context) {
+        return storages.computeIfAbsent(
+                new Run(context.directory(), context.job()),
+                run -> new InMemoryCheckpointStorage(run.directory() + "/" + run.job(), storages.values()));
+    }
+}

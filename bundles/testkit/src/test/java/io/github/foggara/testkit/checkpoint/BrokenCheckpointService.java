@@ -1,0 +1,41 @@
+package io.github.foggara.testkit.checkpoint;
+
+import io.github.foggara.api.checkpoint.CheckpointContext;
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.execution.JobId;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The reference with one bug in its coordinators, or in its storage. */
+final class BrokenCheckpointService extends InMemoryCheckpointService {
+    private final CoordinatorBug coordinatorBug;
+    private final StorageBug storageBug;
+    private final Map<JobId, CheckpointStorage> broken = new ConcurrentHashMap<>();
+
+    BrokenCheckpointService(CoordinatorBug coordinatorBug, StorageBug storageBug) {
+        this.coordinatorBug = coordinatorBug;
+        this.storageBug = storageBug;
+    }
+
+    @Override
+    public CheckpointCoordinator createCoordinator(CheckpointContext context) {
+        BrokenCheckpointContext between = new BrokenCheckpointContext(coordinatorBug, context);
+        return new BrokenCoordinator(coordinatorBug, super.createCoordinator(between), between);
+    }
+
+    @Override
+    public CheckpointStorage openStorage(StorageContext context) {
+        if (coordinatorBug == CoordinatorBug.NOTHING_DISCARDED) {
+            return new BrokenStorage(StorageBug.DISCARD_IGNORED, super.openStorage(context));
+        }
+        if (storageBug == null) {
+            return super.openStorage(context);
+        }
+        JobId job =
+                storageBug == StorageBug.RUNS_MIXED ? new JobId(1, context.job().low()) : context.job();
+        StorageContext place = new StorageContext(job, context.jobName(), context.directory(), context.configuration());
+        return broken.computeIfAbsent(job, j -> new BrokenStorage(storageBug, super.openStorage(place)));
+    }
+}

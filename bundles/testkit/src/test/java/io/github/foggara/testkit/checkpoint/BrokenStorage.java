@@ -1,0 +1,139 @@
+package io.github.foggara.testkit.checkpoint;
+
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.checkpoint.StateHandle.InFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The reference with one bug. */
+final class BrokenStorage implements CheckpointStorage {
+    private static final int LARGE = 4_000_000;
+
+    private final StorageBug bug;
+    private final CheckpointStorage storage;
+    private final Set<Long> discarded = new HashSet<>();
+
+    BrokenStorage(StorageBug bug, CheckpointStorage storage) {
+        this.bug = bug;
+        this.storage = storage;
+    }
+
+    @Override
+    public Writer writer(long checkpoint, String writer) throws IOException {
+        Writer made = storage.writer(checkpoint, bug == StorageBug.ANY_NAME ? "x" : writer);
+        return new Writer() {
+            @Override
+            public OutputStream begin() throws IOException {
+                return made.begin();
+            }
+
+            @Override
+            public StateHandle end() throws IOException {
+                StateHandle handle = made.end();
+                boolean inline = handle instanceof StateHandle.Inline;
+                return bug == StorageBug.NOTHING_INLINE && inline ? new InFile("x", 0, handle.length(), 0) : handle;
+            }
+
+            @Override
+            public void force() throws IOException {
+                made.force();
+            }
+
+            @Override
+            public void close() {
+                if (bug == StorageBug.VISIBLE_BEFORE_FORCE) {
+                    try {
+                        made.force();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+                made.close();
+            }
+        };
+    }
+
+    @Override
+    public InputStream read(StateHandle handle) throws IOException {
+        try (InputStream in = storage.read(handle)) {
+            byte[] bytes = in.readAllBytes();
+            if (bug == StorageBug.BYTE_CHANGED && bytes.length > 0) {
+                bytes[bytes.length / 2] ^= 1;
+            }
+            return new ByteArrayInputStream(bytes);
+        } catch (IOException e) {
+            if (bug == StorageBug.CHECKSUM_IGNORED) {
+                return new ByteArrayInputStream(new byte[(int) Math.min(LARGE, handle.length())]);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Pointer complete(CheckpointMetadata metadata) throws IOException {
+        if (bug != StorageBug.SAVEPOINT_GOES) {
+            return storage.complete(metadata);
+        }
+        return storage.complete(new CheckpointMetadata(
+                metadata.job(),
+                metadata.jobName(),
+                metadata.id(),
+                metadata.timestampMillis(),
+                Kind.CHECKPOINT,
+                metadata.fingerprint(),
+                metadata.vertices()));
+    }
+
+    @Override
+    public CheckpointMetadata load(String pointer) throws IOException {
+        if (bug == StorageBug.LOADS_ANOTHER) {
+            return storage.load(completed().get(0).pointer());
+        }
+        return storage.load(pointer);
+    }
+
+    @Override
+    public List<Pointer> completed() throws IOException {
+        List<Pointer> completed = new ArrayList<>(storage.completed());
+        if (bug == StorageBug.LISTED_BACKWARDS) {
+            Collections.reverse(completed);
+        } else if (bug == StorageBug.LISTED_TWICE && !completed.isEmpty()) {
+            completed.add(completed.get(completed.size() - 1));
+        }
+        return completed;
+    }
+
+    @Override
+    public void discard(long checkpoint) throws IOException {
+        if (bug == StorageBug.DISCARDS_ONCE && !discarded.add(checkpoint)) {
+            throw new IOException("It is gone already");
+        }
+        if (bug == StorageBug.DISCARDS_ALL) {
+            for (Pointer pointer : storage.completed()) {
+                storage.discard(pointer.id());
+            }
+        }
+        if (bug != StorageBug.DISCARD_IGNORED) {
+            storage.discard(checkpoint);
+        }
+    }
+
+    @Override
+    public void sweep(long above) throws IOException {
+        if (bug != StorageBug.SWEEP_IGNORED) {
+            storage.sweep(bug == StorageBug.SWEEPS_ALL ? 0 : above);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.foggara.testkit.checkpoint;
+
+/** What can be wrong with a storage; the contract must find each. */
+enum StorageBug {
+    /** A byte is changed in a part. */
+    BYTE_CHANGED,
+    /** Checksums are not looked at. */
+    CHECKSUM_IGNORED,
+    /** Nothing stays in a handle. */
+    NOTHING_INLINE,
+    /** Parts stay without force. */
+    VISIBLE_BEFORE_FORCE,
+    /** Any name will do. */
+    ANY_NAME,
+    /** The list is the wrong way round. */
+    LISTED_BACKWARDS,
+    /** What is incomplete is listed too: the newest complete one is doubled. */
+    LISTED_TWICE,
+    /** Another checkpoint is loaded. */
+    LOADS_ANOTHER,
+    /** Nothing is discarded. */
+    DISCARD_IGNORED,
+    /** Discarding takes all that is complete. */
+    DISCARDS_ALL,
+    /** Discarding fails the second time. */
+    DISCARDS_ONCE,
+    /** Savepoints go as well. */
+    SAVEPOINT_GOES,
+    /** Sweeping does nothing. */
+    SWEEP_IGNORED,
+    /** Sweeping takes all that is incomplete. */
+    SWEEPS_ALL,
+    /** All runs share one storage. */
+    RUNS_MIXED
+}

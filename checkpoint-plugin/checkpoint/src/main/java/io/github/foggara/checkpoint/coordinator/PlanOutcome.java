@@ -1,0 +1,4 @@
+package io.github.foggara.checkpoint.coordinator;
+
+/** A plan, or why there is none now. */
+sealed interface PlanOutcome permits CheckpointPlan, Refused {}

@@ -1,0 +1,98 @@
+package io.github.foggara.checkpoint.coordinator;
+
+import io.github.foggara.api.checkpoint.CheckpointContext;
+import io.github.foggara.api.checkpoint.CheckpointContext.BlockingCall;
+import io.github.foggara.api.checkpoint.CheckpointContext.IoAnswer;
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StorageContext;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a coordinator lets io threads do. Storing the metadata of a checkpoint and deleting it exclude each other, whatever order the threads
+ * take them in: so nothing of one that was given up comes back.
+ */
+final class StorageWork {
+    private static final Logger LOG = LoggerFactory.getLogger(StorageWork.class);
+
+    private final CheckpointContext context;
+    private final StorageOpener opener;
+    /** Held by io threads only. */
+    private final Object turn = new Object();
+
+    StorageWork(CheckpointContext context, StorageOpener opener) {
+        this.context = context;
+        this.opener = opener;
+    }
+
+    /** What was stored. */
+    record Stored(CheckpointMetadata metadata, Pointer pointer) {}
+
+    /** Removes what is incomplete; answered by what is complete. */
+    void begin(IoAnswer<List<Pointer>> answer) {
+        run(
+                storage -> {
+                    storage.sweep(0);
+                    return storage.completed();
+                },
+                answer);
+    }
+
+    void store(PendingCheckpoint checkpoint, IoAnswer<Stored> answer) {
+        run(Assembly.of(checkpoint, context)::store, answer);
+    }
+
+    /** Deletes them one by one; answered by those that are gone. */
+    void discard(List<Long> checkpoints, IoAnswer<List<Long>> answer) {
+        if (checkpoints.isEmpty()) {
+            return;
+        }
+        List<Long> ids = List.copyOf(checkpoints);
+        run(storage -> discardAll(storage, ids), answer);
+    }
+
+    /** At the end of the job: deletes these and all that is incomplete. Not answered. */
+    void clear(List<Long> checkpoints) {
+        List<Long> ids = List.copyOf(checkpoints);
+        run(
+                storage -> {
+                    discardAll(storage, ids);
+                    storage.sweep(0);
+                    return ids;
+                },
+                (gone, problem) -> {});
+    }
+
+    private static List<Long> discardAll(CheckpointStorage storage, List<Long> ids) {
+        List<Long> gone = new ArrayList<>();
+        for (Long id : ids) {
+            try {
+                storage.discard(id);
+                gone.add(id);
+            } catch (IOException e) {
+                LOG.warn("Checkpoint {} is not needed any more and stays: {}", id, e.getMessage());
+            }
+        }
+        return gone;
+    }
+
+    /** Something for an io thread. */
+    private interface Work<T> {
+        T run(CheckpointStorage storage) throws Exception;
+    }
+
+    private <T> void run(Work<T> work, IoAnswer<T> answer) {
+        StorageContext place = context.storage();
+        BlockingCall<T> call = () -> {
+            synchronized (turn) {
+                return work.run(opener.open(place));
+            }
+        };
+        context.io(call, answer);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.foggara.checkpoint.metadata;
+
+import java.io.IOException;
+
+/** A metadata file is not what was written; the message names it and what is wrong. */
+public final class DamagedMetadataException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    DamagedMetadataException(String file, String what) {
+        super("The checkpoint cannot be read: " + file + " is damaged, " + what + ". Restore from an older checkpoint");
+    }
+}

@@ -1,0 +1,2 @@
+/** Publishes the checkpoint service and reads its configuration; nothing else. */
+package io.github.foggara.checkpoint.osgi;

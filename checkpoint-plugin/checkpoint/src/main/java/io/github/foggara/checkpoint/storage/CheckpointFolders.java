@@ -1,0 +1,109 @@
+package io.github.foggara.checkpoint.storage;
+
+import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.checkpoint.CheckpointOptions;
+import io.github.foggara.checkpoint.metadata.PartNames;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which name stands for what; see the package.
+ *
+ * @param run directory of this run, absolute
+ */
+record CheckpointFolders(Path run) {
+    static final String METADATA = "_metadata";
+    static final String SAVEPOINT = "_savepoint";
+    static final String TEMPORARY = ".tmp-";
+
+    private static final String PREFIX = "chk-";
+    private static final Pattern FOLDER = Pattern.compile(PREFIX + "([1-9][0-9]{0,17})");
+    private static final Pattern PART = Pattern.compile("(" + FOLDER + ")/([^/]+)");
+    private static final int PART_NAME = 3;
+
+    static CheckpointFolders of(StorageContext context, Configuration configuration) throws IOException {
+        String configured = configuration.get(CheckpointOptions.DIRECTORY);
+        Path directory = configured == null ? context.directory() : path(configured.strip());
+        return new CheckpointFolders(
+                directory.toAbsolutePath().normalize().resolve(context.job().toString()));
+    }
+
+    /** A path of this machine, or the URI of one on another file system. */
+    static Path path(String text) throws IOException {
+        try {
+            return text.contains("://") ? Path.of(URI.create(text)) : Path.of(text);
+        } catch (IllegalArgumentException | FileSystemNotFoundException | SecurityException e) {
+            throw new IOException("'" + text + "' is no directory that can be used: " + e.getMessage(), e);
+        }
+    }
+
+    Path of(long checkpoint) {
+        return run.resolve(PREFIX + checkpoint);
+    }
+
+    /** The id that a folder's name stands for, if it stands for one. */
+    static OptionalLong id(String name) {
+        Matcher matcher = FOLDER.matcher(name);
+        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+    }
+
+    /** How the folder of a checkpoint begins the names of its parts: relative if it is of this run. */
+    String prefix(Path folder) {
+        return run.equals(folder.getParent()) ? folder.getFileName().toString() : text(folder);
+    }
+
+    /** What {@link #path} takes, and a name with {@code /} may be appended to. */
+    static String text(Path folder) {
+        boolean plain = folder.getFileSystem() == FileSystems.getDefault();
+        return plain
+                ? folder.toString().replace('\\', '/')
+                : folder.toUri().toString().replaceAll("/$", "");
+    }
+
+    /**
+     * The plain name of a part that belongs to a checkpoint of this run.
+     *
+     * @throws IllegalArgumentException if it belongs elsewhere
+     */
+    String nameIn(long checkpoint, String file) {
+        Matcher matcher = PART.matcher(file);
+        if (!matcher.matches() || !matcher.group(1).equals(PREFIX + checkpoint)) {
+            throw new IllegalArgumentException("Checkpoint " + checkpoint + " cannot hold '" + file + "'");
+        }
+        return accepted(matcher.group(PART_NAME));
+    }
+
+    private static String accepted(String name) {
+        if (!PartNames.accepts(name)) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a part of a checkpoint");
+        }
+        return name;
+    }
+
+    /**
+     * The file of a part.
+     *
+     * @throws IOException if it leads out of a checkpoint
+     */
+    Path part(String file) throws IOException {
+        Matcher matcher = PART.matcher(file);
+        if (matcher.matches() && PartNames.accepts(matcher.group(PART_NAME))) {
+            return run.resolve(matcher.group(1)).resolve(matcher.group(PART_NAME));
+        }
+        Path path = path(file);
+        if (!path.isAbsolute()
+                || path.getNameCount() < 2
+                || !path.equals(path.normalize())
+                || !PartNames.accepts(String.valueOf(path.getFileName()))) {
+            throw new IOException("'" + file + "' leads out of the directory of the checkpoints, " + run);
+        }
+        return path;
+    }
+}

@@ -1,0 +1,221 @@
+package io.github.foggara.checkpoint.storage;
+
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.checkpoint.CheckpointOptions;
+import io.github.foggara.checkpoint.metadata.MetadataCodec;
+import io.github.foggara.checkpoint.metadata.PartNames;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Checkpoints of one run as files; see the package. Holds nothing open, so it need not be closed. Thread-safe. */
+public final class FileCheckpointStorage implements CheckpointStorage {
+    private static final Logger LOG = LoggerFactory.getLogger(FileCheckpointStorage.class);
+
+    private final CheckpointDisk disk;
+    private final JobId job;
+    private final CheckpointFolders folders;
+    private final long inlineLimit;
+    private final MetadataFiles files;
+
+    private FileCheckpointStorage(CheckpointDisk disk, JobId job, CheckpointFolders folders, long inlineLimit) {
+        this.disk = disk;
+        this.job = job;
+        this.folders = folders;
+        this.inlineLimit = inlineLimit;
+        this.files = new MetadataFiles(disk, folders);
+    }
+
+    /**
+     * @param configuration of the job, over the defaults of the plugin
+     * @throws IOException if the configured directory is no place on any file system
+     */
+    public static FileCheckpointStorage open(CheckpointDisk disk, StorageContext context, Configuration configuration)
+            throws IOException {
+        return new FileCheckpointStorage(
+                disk,
+                context.job(),
+                CheckpointFolders.of(context, configuration),
+                configuration.get(CheckpointOptions.INLINE_THRESHOLD));
+    }
+
+    @Override
+    public Writer writer(long checkpoint, String writer) {
+        if (!PartNames.accepts(writer)) {
+            throw new IllegalArgumentException("'" + writer + "' is no name for a writer");
+        }
+        return new PartWriter(disk, folders.of(checkpoint), writer, inlineLimit);
+    }
+
+    @Override
+    public InputStream read(StateHandle handle) throws IOException {
+        if (handle instanceof StateHandle.Inline inline) {
+            return new ByteArrayInputStream(inline.bytes());
+        }
+        StateHandle.InFile part = (StateHandle.InFile) handle;
+        Path file = folders.part(part.file());
+        if (!folders.run().equals(file.getParent().getParent()) && files.find(file.getParent()) == null) {
+            throw new IOException("'" + part.file() + "' belongs to no complete checkpoint");
+        }
+        return new PartReader(disk, file, part).open();
+    }
+
+    @Override
+    public Pointer complete(CheckpointMetadata metadata) throws IOException {
+        if (!metadata.job().equals(job)) {
+            throw new IllegalArgumentException("The checkpoint is of job " + metadata.job() + ", not of " + job);
+        }
+        long id = metadata.id();
+        Path folder = folders.of(id);
+        Map<String, Long> ends = new HashMap<>();
+        byte[] bytes = MetadataCodec.encode(metadata, part -> {
+            String name = folders.nameIn(id, part.file());
+            ends.merge(name, part.offset() + part.length(), Math::max);
+            return name;
+        });
+        // What cannot be read back is no checkpoint.
+        MetadataCodec.decode(
+                "what was to be stored", bytes, folder.getFileName().toString());
+        for (Map.Entry<String, Long> end : ends.entrySet()) {
+            requireWritten(folder.resolve(end.getKey()), end.getValue());
+        }
+        String name = metadata.kind() == Kind.SAVEPOINT ? CheckpointFolders.SAVEPOINT : CheckpointFolders.METADATA;
+        try (WholeFile file = WholeFile.create(disk, folder, name)) {
+            file.append(ByteBuffer.wrap(bytes));
+            file.force();
+        }
+        return files.pointer(folder, metadata, bytes.length);
+    }
+
+    private void requireWritten(Path file, long end) throws IOException {
+        long size;
+        try {
+            size = disk.size(file);
+        } catch (IOException e) {
+            throw DiskProblem.words("A checkpoint lacks its part", file, e);
+        }
+        if (size < end) {
+            throw new IOException("A checkpoint lacks bytes of its part " + file + ": it has " + size + ", not " + end);
+        }
+    }
+
+    @Override
+    public CheckpointMetadata load(String pointer) throws IOException {
+        return files.load(files.locate(pointer)).metadata();
+    }
+
+    @Override
+    public List<Pointer> completed() throws IOException {
+        List<Pointer> completed = new ArrayList<>();
+        for (long id : ids(0)) {
+            Path file = files.find(folders.of(id));
+            if (file != null) {
+                try {
+                    completed.add(ours(id, files.load(file)));
+                } catch (IOException e) {
+                    LOG.error("Checkpoint {} of job {} is left out: {}", id, job, e.getMessage());
+                }
+            }
+        }
+        return completed;
+    }
+
+    private Pointer ours(long id, MetadataFiles.Loaded loaded) throws IOException {
+        CheckpointMetadata metadata = loaded.metadata();
+        if (metadata.id() != id || !metadata.job().equals(job)) {
+            throw new IOException(
+                    loaded.pointer().pointer() + " holds checkpoint " + metadata.id() + " of job " + metadata.job());
+        }
+        return loaded.pointer();
+    }
+
+    @Override
+    public void discard(long checkpoint) throws IOException {
+        Path folder = folders.of(checkpoint);
+        try {
+            remove(folder);
+        } catch (IOException e) {
+            throw DiskProblem.words("A checkpoint cannot be deleted from", folder, e);
+        }
+    }
+
+    /** Of a link to somewhere else only the link goes, because it is deleted before it is looked into. */
+    private void remove(Path folder) throws IOException {
+        List<String> names = new ArrayList<>(disk.list(folder));
+        if (names.contains(CheckpointFolders.SAVEPOINT)) {
+            return;
+        }
+        if (deleted(folder)) {
+            removeRun(!names.isEmpty());
+            return;
+        }
+        if (names.remove(CheckpointFolders.METADATA)) {
+            disk.delete(folder.resolve(CheckpointFolders.METADATA));
+            disk.syncDirectory(folder);
+        }
+        for (String name : names) {
+            disk.delete(folder.resolve(name));
+        }
+        disk.delete(folder);
+        removeRun(true);
+    }
+
+    private boolean deleted(Path folder) throws IOException {
+        try {
+            disk.delete(folder);
+            return true;
+        } catch (DirectoryNotEmptyException e) {
+            return false;
+        }
+    }
+
+    /** With its last checkpoint goes the directory of the run. */
+    private void removeRun(boolean sync) throws IOException {
+        if (disk.list(folders.run()).isEmpty()) {
+            deleted(folders.run());
+        } else if (sync) {
+            disk.syncDirectory(folders.run());
+        }
+    }
+
+    @Override
+    public void sweep(long above) throws IOException {
+        for (long id : ids(above)) {
+            Path folder = folders.of(id);
+            if (files.find(folder) == null) {
+                discard(id);
+                continue;
+            }
+            for (String name : disk.list(folder)) {
+                if (name.startsWith(CheckpointFolders.TEMPORARY)) {
+                    disk.delete(folder.resolve(name));
+                }
+            }
+        }
+    }
+
+    private long[] ids(long from) throws IOException {
+        return disk.list(folders.run()).stream()
+                .map(CheckpointFolders::id)
+                .flatMapToLong(id -> id.stream())
+                .filter(id -> id >= from)
+                .sorted()
+                .toArray();
+    }
+}

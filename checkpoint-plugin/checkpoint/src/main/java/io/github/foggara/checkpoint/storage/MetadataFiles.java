@@ -1,0 +1,122 @@
+package io.github.foggara.checkpoint.storage;
+
+import io.github.foggara.api.checkpoint.CheckpointMetadata;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.OperatorSnapshot;
+import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.checkpoint.SubtaskSnapshot;
+import io.github.foggara.checkpoint.metadata.MetadataCodec;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Finds metadata files and reads them. */
+final class MetadataFiles {
+    /** State in place is small, so no metadata comes near. */
+    private static final long LARGEST = 1 << 30;
+
+    private final CheckpointDisk disk;
+    private final CheckpointFolders folders;
+
+    MetadataFiles(CheckpointDisk disk, CheckpointFolders folders) {
+        this.disk = disk;
+        this.folders = folders;
+    }
+
+    /** A checkpoint and its place. */
+    record Loaded(CheckpointMetadata metadata, Pointer pointer) {}
+
+    /** The file that makes the folder a complete checkpoint, or null. */
+    Path find(Path folder) throws IOException {
+        List<String> names = disk.list(folder);
+        for (String name : List.of(CheckpointFolders.METADATA, CheckpointFolders.SAVEPOINT)) {
+            if (names.contains(name)) {
+                return folder.resolve(name);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * @param pointer a folder or the metadata file in it; relative to the directory of the run
+     */
+    Path locate(String pointer) throws IOException {
+        Path given = CheckpointFolders.path(pointer.strip());
+        Path path = folders.run().resolve(given).normalize();
+        if (!given.isAbsolute() && !path.startsWith(folders.run())) {
+            throw new IOException("'" + pointer + "' leads out of the directory of the checkpoints, " + folders.run());
+        }
+        String name = String.valueOf(path.getFileName());
+        if (name.equals(CheckpointFolders.METADATA) || name.equals(CheckpointFolders.SAVEPOINT)) {
+            return path;
+        }
+        Path file = find(path);
+        if (file == null) {
+            throw new IOException("There is no complete checkpoint in " + path + ": it holds no "
+                    + CheckpointFolders.METADATA + ". Name the directory chk-NUMBER of a completed one");
+        }
+        return file;
+    }
+
+    Loaded load(Path file) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = read(file);
+        } catch (IOException e) {
+            throw DiskProblem.words("The checkpoint cannot be read:", file, e);
+        }
+        Path folder = file.getParent();
+        CheckpointMetadata metadata = MetadataCodec.decode(file.toString(), bytes, folders.prefix(folder));
+        return new Loaded(metadata, pointer(folder, metadata, bytes.length));
+    }
+
+    private byte[] read(Path file) throws IOException {
+        long size = disk.size(file);
+        if (size > LARGEST) {
+            throw new IOException("it has " + size + " bytes, more than any metadata");
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) size);
+        while (bytes.hasRemaining() && disk.read(file, bytes.position(), bytes) >= 0) {
+            // reads on
+        }
+        if (bytes.hasRemaining()) {
+            throw new IOException("it became shorter");
+        }
+        return bytes.array();
+    }
+
+    Pointer pointer(Path folder, CheckpointMetadata metadata, long metadataBytes) {
+        long bytes = metadataBytes;
+        for (CheckpointMetadata.Vertex vertex : metadata.vertices()) {
+            for (StateHandle state : vertex.coordinators().values()) {
+                bytes += beside(state);
+            }
+            for (SubtaskSnapshot subtask : vertex.subtasks().values()) {
+                for (OperatorSnapshot operator : subtask.operators().values()) {
+                    bytes += beside(operator);
+                }
+            }
+        }
+        return new Pointer(
+                metadata.id(), metadata.timestampMillis(), metadata.kind(), CheckpointFolders.text(folder), bytes);
+    }
+
+    private static long beside(OperatorSnapshot operator) {
+        long bytes = 0;
+        for (OperatorSnapshot.Named state : operator.operatorStates()) {
+            bytes += beside(state.bytes());
+        }
+        if (operator.keyed().isPresent()) {
+            for (OperatorSnapshot.Group group : operator.keyed().get().groups()) {
+                bytes += beside(group.bytes());
+            }
+        }
+        return bytes;
+    }
+
+    /** What is in place is part of the metadata. */
+    private static long beside(StateHandle handle) {
+        return handle instanceof StateHandle.InFile part ? part.length() : 0;
+    }
+}

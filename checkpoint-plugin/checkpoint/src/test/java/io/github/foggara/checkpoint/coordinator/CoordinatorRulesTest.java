@@ -1,0 +1,284 @@
+package io.github.foggara.checkpoint.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.checkpoint.CheckpointContext.Phase;
+import io.github.foggara.api.checkpoint.CheckpointCoordinator.End;
+import io.github.foggara.api.checkpoint.CheckpointDecline;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.TaskId;
+import io.github.foggara.checkpoint.DefaultCheckpointService;
+import io.github.foggara.checkpoint.storage.CheckpointDisk;
+import io.github.foggara.testkit.checkpoint.CoordinatorScenario;
+import io.github.foggara.testkit.checkpoint.ManualCheckpointContext;
+import io.github.foggara.testkit.disk.DiskOperation;
+import io.github.foggara.testkit.disk.SimulatedDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What this coordinator does beyond the contract. */
+class CoordinatorRulesTest {
+    private static final JobId JOB = new JobId(1, 2);
+    private static final Path DIRECTORY = Path.of("checkpoints");
+
+    private final SimulatedDisk disk = new SimulatedDisk(1, null);
+    private final DefaultCheckpointService service = new DefaultCheckpointService(disk.as(CheckpointDisk.class));
+    private CoordinatorScenario scenario;
+
+    private ManualCheckpointContext start(Map<String, String> options) {
+        scenario = new CoordinatorScenario(service, JOB, DIRECTORY, options, 0);
+        return scenario.job();
+    }
+
+    private void reconfigure(Map<String, String> options) {
+        scenario.coordinator().reconfigure(CoordinatorScenario.configuration(options));
+    }
+
+    private void advance(long millis) {
+        scenario.job().runtime().advance(Duration.ofMillis(millis));
+    }
+
+    @Test
+    void theIntervalCountsFromBeginToBegin() {
+        ManualCheckpointContext job = start(Map.of("interval", "1 s"));
+        advance(999);
+        assertThat(job.takeSaid()).isEmpty();
+        advance(1);
+        assertThat(job.takeSaid()).containsExactly("issue 1");
+        advance(300);
+        scenario.settle(1);
+        job.takeSaid();
+        advance(699);
+        assertThat(job.takeSaid()).isEmpty();
+        advance(1);
+        assertThat(job.takeSaid()).containsExactly("issue 2");
+    }
+
+    @Test
+    void theMinimalPauseCountsFromTheEnd() {
+        ManualCheckpointContext job =
+                start(Map.of("interval", "1 s", "min-pause", "700 ms", "max-concurrent-checkpoints", "3"));
+        advance(1000);
+        advance(5000);
+        assertThat(job.takeSaid()).as("a pause means one at a time").containsExactly("issue 1");
+        scenario.settle(1);
+        job.takeSaid();
+        advance(699);
+        assertThat(job.takeSaid()).isEmpty();
+        advance(1);
+        assertThat(job.takeSaid()).containsExactly("issue 2");
+    }
+
+    @Test
+    void anIntervalMayComeGoAndChangeWhileTheJobRuns() {
+        ManualCheckpointContext job = start(Map.of());
+        advance(60_000);
+        assertThat(job.takeSaid()).isEmpty();
+        reconfigure(Map.of("interval", "61 s"));
+        advance(1000);
+        assertThat(job.takeSaid()).containsExactly("issue 1");
+        scenario.settle(1);
+        reconfigure(Map.of());
+        job.takeSaid();
+        advance(600_000);
+        assertThat(job.takeSaid()).isEmpty();
+        assertThat(job.runtime().timers()).isZero();
+    }
+
+    @Test
+    void severalMayBeUnderWayAndTheNewestMakesOlderOnesVoid() {
+        ManualCheckpointContext job = start(Map.of("interval", "1 s", "max-concurrent-checkpoints", "3"));
+        advance(5000);
+        assertThat(job.takeSaid()).containsExactly("issue 1", "issue 2", "issue 3");
+        List.of(1L, 2L, 3L).forEach(scenario::open);
+        scenario.acknowledgeAll(2);
+        job.runIo();
+        job.takeSaid();
+        scenario.coordinator().recorded(2);
+        assertThat(job.takeSaid()).contains("aborted 1 SUBSUMED").doesNotContain("aborted 3 SUBSUMED");
+        scenario.acknowledgeAll(3);
+        job.runIo();
+        scenario.coordinator().recorded(3);
+        job.runIo();
+        assertThat(scenario.stored()).containsExactly(3L);
+    }
+
+    @Test
+    void anOlderOneThatIsStoredLaterIsNotRecorded() {
+        ManualCheckpointContext job = start(Map.of("interval", "1 s", "max-concurrent-checkpoints", "2"));
+        advance(3000);
+        scenario.open(1);
+        scenario.open(2);
+        scenario.acknowledgeAll(2);
+        scenario.acknowledgeAll(1);
+        job.takeSaid();
+        job.runIo();
+        assertThat(job.takeSaid()).contains("complete 2", "aborted 1 SUBSUMED").doesNotContain("complete 1");
+        assertThat(scenario.stored()).containsExactly(2L);
+    }
+
+    @Test
+    void asManyAreKeptAsConfigured() {
+        ManualCheckpointContext job = start(Map.of("num-retained", "3"));
+        for (int id = 1; id <= 5; id++) {
+            scenario.complete(id, Kind.CHECKPOINT);
+        }
+        assertThat(scenario.stored()).containsExactly(3L, 4L, 5L);
+        assertThat(job.takeSaid()).contains("discarded 1", "discarded 2").doesNotContain("discarded 3");
+        reconfigure(Map.of("num-retained", "1"));
+        job.runIo();
+        assertThat(scenario.stored()).containsExactly(5L);
+    }
+
+    @Test
+    void theEndDecidesWithTheRetentionWhatStays() {
+        for (String retention :
+                List.of("NO_EXTERNALIZED_CHECKPOINTS", "DELETE_ON_CANCELLATION", "RETAIN_ON_CANCELLATION")) {
+            for (End end : End.values()) {
+                start(Map.of("externalized-checkpoint-retention", retention));
+                scenario.complete(1, Kind.CHECKPOINT);
+                scenario.coordinator().close(end);
+                scenario.job().runIo();
+                boolean stays = end == End.SUSPENDED
+                        || end == End.FAILED && !retention.startsWith("NO_")
+                        || end == End.CANCELED && retention.startsWith("RETAIN_");
+                assertThat(scenario.stored()).as(retention + " " + end).isEqualTo(stays ? List.of(1L) : List.of());
+                List.of(1L).forEach(this::remove);
+            }
+        }
+    }
+
+    private void remove(long id) {
+        try {
+            scenario.storage().discard(id);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aFullDiskIsToldWithItsCauseAndNothingStays() {
+        ManualCheckpointContext job = start(Map.of("tolerable-failed-checkpoints", "1"));
+        scenario.complete(1, Kind.CHECKPOINT);
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(2);
+        scenario.acknowledgeAll(2);
+        job.takeSaid();
+        disk.fill();
+        job.runIo();
+        assertThat(job.takeSaid()).containsExactly("aborted 2 STORAGE_FAILED");
+        assertThat(job.words(2)).contains("cannot be written").contains("told to fail");
+        disk.heal();
+        assertThat(scenario.stored()).containsExactly(1L);
+        assertThat(disk.as(CheckpointDisk.class))
+                .satisfies(d -> assertThat(d.list(DIRECTORY.toAbsolutePath().resolve(JOB.toString())))
+                        .containsExactly("chk-1"));
+        scenario.complete(3, Kind.CHECKPOINT);
+        assertThat(scenario.stored()).containsExactly(3L);
+    }
+
+    @Test
+    void whatCannotBeDeletedIsTriedAgain() {
+        start(Map.of());
+        scenario.complete(1, Kind.CHECKPOINT);
+        disk.fail(DiskOperation.DELETE);
+        scenario.complete(2, Kind.CHECKPOINT);
+        disk.heal();
+        assertThat(scenario.stored()).containsExactly(1L, 2L);
+        scenario.complete(3, Kind.CHECKPOINT);
+        assertThat(scenario.stored()).containsExactly(3L);
+    }
+
+    @Test
+    void anotherLifeRemovesWhatIsIncompleteAndTakesNoIdAgain() throws IOException {
+        start(Map.of());
+        scenario.complete(1, Kind.CHECKPOINT);
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(2);
+        scenario.acknowledge(scenario.job().tasks().attempt(0, 0), 2);
+        ManualCheckpointContext before = scenario.job();
+        ManualCheckpointContext next = new ManualCheckpointContext(
+                JOB, before.tasks(), DIRECTORY, CoordinatorScenario.configuration(Map.of()), 0);
+        scenario = new CoordinatorScenario(service, next);
+        assertThat(disk.as(CheckpointDisk.class).list(DIRECTORY.toAbsolutePath().resolve(JOB.toString())))
+                .containsExactly("chk-1");
+        assertThat(scenario.stored()).as("newer than all that is known").containsExactly(1L);
+        scenario.trigger(Kind.CHECKPOINT);
+        assertThat(next.takeSaid()).as("1 was taken").containsExactly("issue 2");
+        scenario.settle(2);
+        assertThat(scenario.stored()).containsExactly(2L);
+        assertThat(next.takeSaid()).as("the log never knew it").doesNotContain("discarded 1");
+    }
+
+    @Test
+    void nothingBeginsBeforeTheStorageWasLookedAt() {
+        ManualCheckpointContext job = new ManualCheckpointContext(
+                JOB,
+                CoordinatorScenario.tasks(JOB),
+                DIRECTORY,
+                CoordinatorScenario.configuration(Map.of("interval", "1 s")),
+                0);
+        service.createCoordinator(job);
+        job.runtime().advance(Duration.ofSeconds(5));
+        assertThat(job.takeSaid()).isEmpty();
+        job.runIo();
+        assertThat(job.takeSaid()).containsExactly("issue 1");
+    }
+
+    @Test
+    void aStorageThatCannotBeReadDoesNotStopTheJob() {
+        disk.fail(DiskOperation.LIST);
+        ManualCheckpointContext job = start(Map.of());
+        disk.heal();
+        scenario.complete(1, Kind.CHECKPOINT);
+        assertThat(job.takeSaid()).contains("complete 1");
+    }
+
+    @Test
+    void theIntervalBeginsAnewWithTheTasks() {
+        ManualCheckpointContext job = start(Map.of("interval", "1 s"));
+        advance(900);
+        scenario.coordinator().fence(Set.of(new TaskId(0, 0)), "failed");
+        job.tasks().restart(0, 0);
+        scenario.coordinator().tasksChanged();
+        advance(500);
+        job.tasks().phase(0, 0, Phase.RUNNING);
+        scenario.coordinator().tasksChanged();
+        advance(499);
+        assertThat(job.takeSaid()).isEmpty();
+        advance(1);
+        assertThat(job.takeSaid()).containsExactly("issue 1");
+    }
+
+    @Test
+    void failuresOfSavepointsAreTheirAskersAffair() {
+        ManualCheckpointContext job = start(Map.of());
+        scenario.trigger(Kind.SAVEPOINT);
+        scenario.open(1);
+        job.takeSaid();
+        scenario.coordinator().decline(job.tasks().attempt(0, 0), 1, CheckpointDecline.SNAPSHOT_FAILED, "no");
+        assertThat(job.takeSaid()).containsExactly("aborted 1 SNAPSHOT_FAILED");
+        assertThat(scenario.takeAnswers()).containsExactly("failed");
+    }
+
+    @Test
+    void theFiguresAreThoseOfTheSlowest() {
+        ManualCheckpointContext job = start(Map.of());
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(1);
+        advance(40);
+        scenario.acknowledgeAll(1);
+        job.runIo();
+        assertThat(job.summary(1).durationMillis()).isEqualTo(40);
+        assertThat(job.summary(1).alignmentMillis()).isEqualTo(2);
+        assertThat(job.summary(1).pauseMillis()).isEqualTo(2);
+        assertThat(job.summary(1).bytes()).isGreaterThan(5 * 30_000);
+        assertThat(job.summary(1).slowest()).contains("'vertex-1' (3/3)");
+    }
+}
