@@ -123,9 +123,9 @@ final class InMemoryBarrierHandler implements BarrierHandler {
     private void subsume(long below) {
         for (Long id : List.copyOf(missing.headMap(below).keySet())) {
             missing.remove(id);
+            done = Math.max(done, id);
             context.declined(id, CheckpointDecline.SUBSUMED, "a newer one came");
         }
-        done = Math.max(done, below - 1);
     }
 
     private void drop(long upTo) {

@@ -352,9 +352,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
                 reason,
                 words,
                 checkpoint.summary(context.runtime().nanoTime(), checkpoint.bytes()));
-        if (checkpoint.plan != null) {
-            discard(List.of(checkpoint.id));
-        }
+        discard(List.of(checkpoint.id));
         checkpoint.answer.ifPresent(answer -> answer.failed("Checkpoint " + checkpoint.id + " was given up: " + words));
         if (checkpoint.isCheckpoint() && !closed) {
             failures.failed(checkpoint.id, reason, words, options.tolerableFailures());

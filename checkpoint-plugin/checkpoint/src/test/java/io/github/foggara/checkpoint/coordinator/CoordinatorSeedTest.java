@@ -115,6 +115,7 @@ class CoordinatorSeedTest {
         private void durable(long id) {
             model.durable(id);
             scenario.coordinator().issued(id);
+            heard();
         }
 
         private void cut(long id) {
