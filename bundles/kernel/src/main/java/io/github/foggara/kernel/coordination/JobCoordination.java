@@ -16,6 +16,7 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plan.PlanVertex;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -209,7 +210,7 @@ public final class JobCoordination implements CoordinatorGateway {
             PlanVertex vertex, OperatorNode node, Source<?, S> source, Optional<Opening.Restored> restored)
             throws Exception {
         SourceCoordinator<S> coordinator =
-                new SourceCoordinator<>(vertex, node.name(), source, listener, this::tellTotalWork);
+                new SourceCoordinator<>(vertex, node.name(), source, listener, this::tellTotalWork, this::after);
         sources.put(vertex.index(), coordinator);
         coordinator.start(restored.map(from -> from.enumerators().get(node.uid())));
         if (restored.isPresent() && !source.replayable()) {
@@ -235,16 +236,23 @@ public final class JobCoordination implements CoordinatorGateway {
     }
 
     private void enqueue(String failure, Callable<Void> action) {
-        thread.execute(() -> {
-            if (closing) {
-                return;
-            }
-            try {
-                action.call();
-            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-                fail(failure, e);
-            }
-        });
+        thread.execute(() -> run(failure, action));
+    }
+
+    private EngineRuntime.Cancellable after(Duration delay, Callable<Void> action) {
+        return thread.schedule(
+                Math.max(0, delay.toNanos()), () -> run("A source could not look for more input", action));
+    }
+
+    private void run(String failure, Callable<Void> action) {
+        if (closing) {
+            return;
+        }
+        try {
+            action.call();
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            fail(failure, e);
+        }
     }
 
     private void fail(String what, Throwable cause) {

@@ -3,9 +3,14 @@ package io.github.foggara.kernel.coordination;
 import io.github.foggara.api.job.EnumeratorContext;
 import io.github.foggara.api.job.Source;
 import io.github.foggara.api.job.SplitEnumerator;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.plan.PlanVertex;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** One enumerator and what it may do. Coord thread only. */
 final class SourceCoordinator<S> implements EnumeratorContext<S> {
@@ -14,12 +19,25 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
     private final Source<?, S> source;
     private final CoordinationListener listener;
     private final Runnable totalChanged;
+    private final Timers timers;
+    private final Set<EngineRuntime.Cancellable> waiting = new HashSet<>();
     private SplitEnumerator<S> enumerator;
     private boolean started;
     private long totalWork = -1;
 
+    /** Runs an action on the coord thread after a delay; what it throws fails the job. */
+    interface Timers {
+        EngineRuntime.Cancellable after(Duration delay, Callable<Void> action);
+    }
+
     SourceCoordinator(
-            PlanVertex vertex, String name, Source<?, S> source, CoordinationListener listener, Runnable totalChanged) {
+            PlanVertex vertex,
+            String name,
+            Source<?, S> source,
+            CoordinationListener listener,
+            Runnable totalChanged,
+            Timers timers) {
+        this.timers = timers;
         this.vertex = vertex;
         this.name = name;
         this.source = source;
@@ -58,6 +76,8 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
     }
 
     void close() throws Exception {
+        waiting.forEach(EngineRuntime.Cancellable::cancel);
+        waiting.clear();
         if (enumerator != null) {
             enumerator.close();
         }
@@ -94,6 +114,25 @@ final class SourceCoordinator<S> implements EnumeratorContext<S> {
         totalWork = Math.max(-1, units);
         if (started) {
             totalChanged.run();
+        }
+    }
+
+    @Override
+    public void callAfter(Duration delay, Action action) {
+        EngineRuntime.Cancellable[] timer = new EngineRuntime.Cancellable[1];
+        timer[0] = timers.after(delay, () -> {
+            waiting.remove(timer[0]);
+            run(action);
+            return null;
+        });
+        waiting.add(timer[0]);
+    }
+
+    private void run(Action action) throws CoordinationFailure {
+        try {
+            action.run();
+        } catch (Exception e) {
+            throw new CoordinationFailure("The source '" + name + "' could not look for more input", e);
         }
     }
 
