@@ -14,16 +14,38 @@ final class SequenceEnumerator implements SplitEnumerator<SequenceRange> {
     private final long to;
     private final EnumeratorContext<SequenceRange> context;
     private final Deque<SequenceRange> ranges = new ArrayDeque<>();
+    private final boolean restored;
 
     SequenceEnumerator(long from, long to, EnumeratorContext<SequenceRange> context) {
         this.from = from;
         this.to = to;
         this.context = context;
+        this.restored = false;
+    }
+
+    /**
+     * Goes on where a snapshot was taken.
+     *
+     * @throws IllegalArgumentException if it is not a snapshot of this sequence
+     */
+    SequenceEnumerator(long from, long to, EnumeratorContext<SequenceRange> context, byte[] snapshot) {
+        this.from = from;
+        this.to = to;
+        this.context = context;
+        this.restored = true;
+        ranges.addAll(SequenceRange.decodeAll(snapshot, new SequenceRange(from, to)));
     }
 
     @Override
     public void start() {
         long count = to - from + 1;
+        if (!restored) {
+            cut(count);
+        }
+        context.totalWork(count);
+    }
+
+    private void cut(long count) {
         long pieces = Math.min(count, (long) context.parallelism() * RANGES_PER_READER);
         long size = count / pieces;
         long larger = count % pieces;
@@ -33,7 +55,6 @@ final class SequenceEnumerator implements SplitEnumerator<SequenceRange> {
             ranges.add(new SequenceRange(next, last));
             next = last + 1;
         }
-        context.totalWork(count);
     }
 
     @Override
@@ -50,6 +71,11 @@ final class SequenceEnumerator implements SplitEnumerator<SequenceRange> {
         for (int i = splits.size() - 1; i >= 0; i--) {
             ranges.addFirst(splits.get(i));
         }
+    }
+
+    @Override
+    public byte[] snapshot(long checkpoint) {
+        return SequenceRange.encodeAll(ranges);
     }
 
     @Override

@@ -42,6 +42,11 @@ final class SequenceSource implements Source<Long, SequenceRange> {
     }
 
     @Override
+    public SplitEnumerator<SequenceRange> restoreEnumerator(EnumeratorContext<SequenceRange> context, byte[] state) {
+        return new SequenceEnumerator(from, to, context, state);
+    }
+
+    @Override
     public SourceReader<Long, SequenceRange> createReader(ReaderContext context) {
         return new SequenceReader(context);
     }

@@ -8,7 +8,9 @@ import io.github.foggara.api.job.EnumeratorContext;
 import io.github.foggara.api.job.InputStatus;
 import io.github.foggara.api.job.ReaderContext;
 import io.github.foggara.api.job.SourceOutput;
+import io.github.foggara.api.job.SplitEnumerator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -217,11 +219,76 @@ class SequenceSourceTest {
         SequenceRange range = new SequenceRange(Long.MIN_VALUE, -7);
         byte[] bytes = SequenceRange.CODEC.encode(range);
         assertThat(SequenceRange.CODEC.decode(bytes)).isEqualTo(range);
-        assertThatThrownBy(() -> SequenceRange.CODEC.decode(new byte[15])).hasMessageContaining("not 15");
-        bytes[0] = 127;
+        assertThatThrownBy(() -> SequenceRange.CODEC.decode(new byte[16])).hasMessageContaining("not 16");
+        bytes[1] = 127;
         assertThatThrownBy(() -> SequenceRange.CODEC.decode(bytes))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty");
+        bytes[0] = 2;
+        assertThatThrownBy(() -> SequenceRange.CODEC.decode(bytes)).hasMessageContaining("version 2");
+    }
+
+    /** After every number of splits handed out, and at another parallelism. */
+    @Test
+    void aRestoredEnumeratorHandsOutWhatTheFormerHadNot() throws Exception {
+        SequenceSource source = new SequenceSource(-3, 40);
+        for (int taken = 0; taken <= 13; taken++) {
+            Enumeration former = new Enumeration(3);
+            SplitEnumerator<SequenceRange> first = source.createEnumerator(former);
+            first.start();
+            for (int i = 0; i < taken; i++) {
+                first.handleSplitRequest(i % 3);
+            }
+            Enumeration latter = new Enumeration(2);
+            SplitEnumerator<SequenceRange> second = source.restoreEnumerator(latter, first.snapshot(7));
+            second.start();
+            while (latter.ended.isEmpty()) {
+                second.handleSplitRequest(1);
+            }
+            List<SequenceRange> all = new ArrayList<>(former.assigned);
+            all.addAll(latter.assigned);
+            long next = -3;
+            for (SequenceRange range : all) {
+                assertThat(range.from()).isEqualTo(next);
+                next = range.to() + 1;
+            }
+            assertThat(next).isEqualTo(41);
+            assertThat(latter.total).isEqualTo(44);
+        }
+    }
+
+    @Test
+    void aSnapshotThatIsCutLongerOrOfAnotherSequenceIsRefused() throws Exception {
+        SequenceSource source = new SequenceSource(1, 100);
+        SplitEnumerator<SequenceRange> enumerator = source.createEnumerator(new Enumeration(1));
+        enumerator.start();
+        byte[] state = enumerator.snapshot(7);
+        for (int length = 0; length <= state.length + 1; length++) {
+            if (length != state.length) {
+                byte[] other = Arrays.copyOf(state, length);
+                assertThatThrownBy(() -> source.restoreEnumerator(new Enumeration(1), other))
+                        .as("%d of %d bytes", length, state.length)
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+        assertThatThrownBy(() -> new SequenceSource(1, 99).restoreEnumerator(new Enumeration(1), state))
+                .hasMessageContaining("does not lie within the sequence from 1 to 99");
+    }
+
+    @Test
+    void aReaderGoesOnAtTheNextNumberAfterAnyRecord() throws Exception {
+        for (int count = 0; count <= 9; count++) {
+            SequenceReader first = new SequenceReader(new Reading());
+            Output out = new Output();
+            out.room = count;
+            first.addSplits(List.of(new SequenceRange(1, 5), new SequenceRange(8, 11)));
+            first.poll(out);
+            SequenceReader second = new SequenceReader(new Reading());
+            second.addSplits(first.snapshot());
+            out.room = 100;
+            second.poll(out);
+            assertThat(out.records).containsExactly(1L, 2L, 3L, 4L, 5L, 8L, 9L, 10L, 11L);
+        }
     }
 
     @Test

@@ -7,8 +7,6 @@ import io.github.foggara.api.job.Source;
 import io.github.foggara.api.job.SourceReader;
 import io.github.foggara.api.job.SplitCodec;
 import io.github.foggara.api.job.SplitEnumerator;
-import io.github.foggara.api.types.RecordInput;
-import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.serialization.Codecs;
 import io.github.foggara.kernel.serialization.TypeTable;
 import java.util.List;
@@ -40,29 +38,19 @@ public final class CollectionSource implements Source<Object, CollectionChunk> {
     }
 
     @Override
+    public SplitEnumerator<CollectionChunk> restoreEnumerator(
+            EnumeratorContext<CollectionChunk> context, byte[] state) {
+        return new CollectionEnumerator(
+                records, new Codecs(types).codec(null), context, CollectionProgress.decode(state, records.size()));
+    }
+
+    @Override
     public SourceReader<Object, CollectionChunk> createReader(ReaderContext context) {
         return new CollectionReader(new Codecs(types).codec(null, context.operatorName()), context);
     }
 
     @Override
     public SplitCodec<CollectionChunk> splitCodec() {
-        return new ChunkCodec();
-    }
-
-    private static final class ChunkCodec implements SplitCodec<CollectionChunk> {
-        @Override
-        public byte[] encode(CollectionChunk split) {
-            RecordOutput out = new RecordOutput(split.records().length + 16);
-            out.writeInt(split.skip());
-            out.writeInt(split.count());
-            out.writeBytes(split.records(), 0, split.records().length);
-            return out.toByteArray();
-        }
-
-        @Override
-        public CollectionChunk decode(byte[] bytes) {
-            RecordInput in = new RecordInput(bytes);
-            return new CollectionChunk(in.readInt(), in.readInt(), in.readBytes(in.remaining()));
-        }
+        return CollectionChunk.CODEC;
     }
 }

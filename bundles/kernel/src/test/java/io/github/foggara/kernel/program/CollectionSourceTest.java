@@ -63,12 +63,63 @@ class CollectionSourceTest {
         SplitCodec<CollectionChunk> codec = source.splitCodec();
         byte[] bytes = codec.encode(new CollectionChunk(1, 2, new byte[] {5, 2, 5, 4}));
         assertThat(codec.decode(bytes).skip()).isEqualTo(1);
-        for (int length = 0; length < 8; length++) {
+        for (int length = 0; length < 9; length++) {
             byte[] cut = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(IllegalArgumentException.class);
         }
-        bytes[7] = 100;
+        bytes[8] = 100;
         assertThatThrownBy(() -> codec.decode(bytes)).hasMessageContaining("100 records");
+        bytes[0] = 3;
+        assertThatThrownBy(() -> codec.decode(bytes)).hasMessageContaining("version 3");
+    }
+
+    /** The former life read some, its readers' splits go on with the reader of their number. */
+    @Test
+    void aRestoredRunReadsWhatTheFormerHadNot() throws Exception {
+        for (int after : List.of(1, 2, 3)) {
+            for (int count : List.of(0, 1, 999, 1000, 1001, 2500)) {
+                Wire former = new Wire(2);
+                List<Object> read = new ArrayList<>(former.reader(0).read(count));
+                List<CollectionChunk> open = former.readers[0].reader.snapshot();
+                Wire latter = new Wire(after, source, former.enumerator.snapshot(1));
+                for (int subtask = 0; subtask < after; subtask++) {
+                    Reader reader = latter.reader(subtask);
+                    if (subtask == 0) {
+                        reader.reader.addSplits(open);
+                    }
+                    read.addAll(reader.readAll());
+                }
+                assertThat(read).as("%d read, then %d subtasks", count, after).hasSameSizeAs(records);
+                assertThat(read).containsExactlyInAnyOrderElementsOf(records);
+            }
+        }
+    }
+
+    @Test
+    void aSharePartlyHandedOutStaysWithItsSubtask() throws Exception {
+        Wire former = new Wire(2);
+        former.reader(0).read(Integer.MAX_VALUE);
+        former.enumerator.addSplitsBack(List.of(new CollectionChunk(0, 0, new byte[0])), 0);
+        Wire latter = new Wire(2, source, former.enumerator.snapshot(1));
+        assertThat(latter.reader(0).readAll()).isEmpty();
+        assertThat(latter.reader(1).readAll()).isEqualTo(records.subList(2501, 5003));
+    }
+
+    @Test
+    void aDamagedStateIsRefused() throws Exception {
+        Wire wire = new Wire(3);
+        wire.enumerator.addSplitsBack(List.of(new CollectionChunk(0, 1, new byte[] {5, 2})), 1);
+        byte[] state = wire.enumerator.snapshot(1);
+        for (int length = 0; length <= state.length + 1; length++) {
+            if (length != state.length) {
+                byte[] other = Arrays.copyOf(state, length);
+                assertThatThrownBy(() -> source.restoreEnumerator(wire, other))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+        CollectionSource shorter = new CollectionSource(records.subList(0, 5002), TypeTable.of(List.of()));
+        assertThatThrownBy(() -> shorter.restoreEnumerator(wire, state))
+                .hasMessageContaining("does not lie in a collection of 5002 records");
     }
 
     /** Hands splits from the enumerator to readers at once, as bytes. */
@@ -84,10 +135,15 @@ class CollectionSourceTest {
         }
 
         Wire(int parallelism, CollectionSource source) throws Exception {
+            this(parallelism, source, null);
+        }
+
+        Wire(int parallelism, CollectionSource source, byte[] state) throws Exception {
             this.parallelism = parallelism;
             this.source = source;
             this.readers = new Reader[parallelism];
-            this.enumerator = source.createEnumerator(this);
+            this.enumerator =
+                    state == null ? source.createEnumerator(this) : source.restoreEnumerator(this, state);
             enumerator.start();
         }
 
