@@ -73,8 +73,8 @@ record SequenceRange(long from, long to) {
         requireVersion(in, "list");
         int count = in.readLength();
         if (in.remaining() != (long) count * BYTES) {
-            throw new IllegalArgumentException(count + " ranges of numbers take " + (long) count * BYTES
-                    + " bytes, there are " + in.remaining());
+            throw new IllegalArgumentException(
+                    count + " ranges of numbers take " + (long) count * BYTES + " bytes, there are " + in.remaining());
         }
         List<SequenceRange> ranges = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -81,9 +81,8 @@ final class CollectionEnumerator implements SplitEnumerator<CollectionChunk> {
     private List<Share> evenly(int parallelism) {
         List<Share> even = new ArrayList<>();
         for (int i = 0; i < parallelism; i++) {
-            even.add(new Share(
-                    (int) ((long) records.size() * i / parallelism),
-                    (int) ((long) records.size() * (i + 1) / parallelism)));
+            even.add(new Share((int) ((long) records.size() * i / parallelism), (int)
+                    ((long) records.size() * (i + 1) / parallelism)));
         }
         return even;
     }

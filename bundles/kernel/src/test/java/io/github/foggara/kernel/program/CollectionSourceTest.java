@@ -142,8 +142,7 @@ class CollectionSourceTest {
             this.parallelism = parallelism;
             this.source = source;
             this.readers = new Reader[parallelism];
-            this.enumerator =
-                    state == null ? source.createEnumerator(this) : source.restoreEnumerator(this, state);
+            this.enumerator = state == null ? source.createEnumerator(this) : source.restoreEnumerator(this, state);
             enumerator.start();
         }
 
