@@ -4,7 +4,9 @@ import io.github.foggara.api.function.ScalarReduceFunction;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -100,5 +102,12 @@ final class ScalarReduce<T> implements ScalarReduceFunction<T> {
     @Override
     public boolean restIsKey() {
         return restIsKey;
+    }
+
+    @Override
+    public String keeps() {
+        RecordComponent scalar = recordType.getRecordComponents()[component];
+        return "the " + aggregation.name().toLowerCase(Locale.ROOT) + " of "
+                + scalar.getType().getName() + ' ' + scalar.getName();
     }
 }

@@ -1,10 +1,14 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.state.GroupedSlots;
+import io.github.foggara.api.state.KeyGrouping;
+import io.github.foggara.api.state.PagedCopy;
+
 /**
  * Values by {@code long} key: open addressing with linear probing, at most two thirds full, keys flat in one array. A slot
  * number is valid until the next call of {@link #slot}. One thread.
  */
-final class LongKeyTable {
+final class LongKeyTable extends ReduceTable {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private long[] keys;
@@ -21,6 +25,7 @@ final class LongKeyTable {
         values = new Object[1 << bits];
         shift = 64 - bits;
         room = (int) ((1L << bits) * 2 / 3);
+        replaced();
     }
 
     /** The slot of the key, or the empty one where it will stand after {@link #insert}. */
@@ -39,11 +44,13 @@ final class LongKeyTable {
     }
 
     void update(int slot, Object value) {
+        changing(slot);
         values[slot] = value;
     }
 
     /** Fills the empty slot that {@link #slot} gave for this key. */
     void insert(int slot, long key, Object value) {
+        changing(slot);
         keys[slot] = key;
         values[slot] = value;
         if (--room == 0) {
@@ -68,5 +75,38 @@ final class LongKeyTable {
     /** How many slots there are, empty ones included. */
     int slots() {
         return values.length;
+    }
+
+    @Override
+    int size() {
+        return (int) (keys.length * 2L / 3) - room;
+    }
+
+    @Override
+    protected PagedCopy paged() {
+        return new PagedCopy(slots(), keys, values);
+    }
+
+    @Override
+    GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping) {
+        return (page, index, slot) ->
+                ((Object[]) page[1])[index] == null ? EMPTY : kind.group(((long[]) page[0])[index], grouping);
+    }
+
+    @Override
+    void write(Object[] page, int index, EntryWriter out) {
+        out.number(((long[]) page[0])[index]);
+        out.value(((Object[]) page[1])[index]);
+    }
+
+    @Override
+    void read(EntryReader in) {
+        long key = in.numberKey();
+        Object value = in.value();
+        int slot = slot(key);
+        if (values[slot] != null) {
+            throw in.twice(key);
+        }
+        insert(slot, key, value);
     }
 }

@@ -1,5 +1,9 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.state.GroupedSlots;
+import io.github.foggara.api.state.KeyGrouping;
+import io.github.foggara.api.state.PagedCopy;
+
 /**
  * A number by {@code long} key: open addressing with linear probing, at most two thirds full, key and number side by side in
  * one array, so that an update touches one cache line and nothing on the heap points anywhere. Beside it, if asked for, the
@@ -8,7 +12,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
  * <p>A key of 0 marks an empty slot; the key 0 itself has the slot behind all others. A slot number is valid until the next
  * call of {@link #insert}. One thread.
  */
-final class LongScalarTable {
+final class LongScalarTable extends ReduceTable {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final int FIRST_BITS = 6;
 
@@ -32,6 +36,7 @@ final class LongScalarTable {
         firsts = withFirst ? new Object[(1 << bits) + 1] : null;
         shift = 64 - bits;
         room = (int) ((1L << bits) * 2 / 3);
+        replaced();
     }
 
     /** The slot of the key, or -1 if it is not there. */
@@ -67,6 +72,7 @@ final class LongScalarTable {
     }
 
     void number(int slot, long number) {
+        changing(slot);
         cells[2 * slot + 1] = number;
     }
 
@@ -99,6 +105,7 @@ final class LongScalarTable {
     }
 
     private void put(int slot, long key, long number, Object first) {
+        changing(slot);
         cells[2 * slot] = key;
         cells[2 * slot + 1] = number;
         if (firsts != null) {
@@ -127,5 +134,45 @@ final class LongScalarTable {
     /** How many slots there are, empty ones included. */
     int slots() {
         return cells.length / 2;
+    }
+
+    @Override
+    int size() {
+        return (int) ((1L << 64 - shift) * 2 / 3) - room + (zero ? 1 : 0);
+    }
+
+    @Override
+    protected PagedCopy paged() {
+        return new PagedCopy(slots(), cells, firsts);
+    }
+
+    @Override
+    GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping) {
+        int ofZero = zero ? slots() - 1 : -1;
+        return (page, index, slot) -> {
+            long key = ((long[]) page[0])[2 * index];
+            return key != 0 || slot == ofZero ? kind.group(key, grouping) : EMPTY;
+        };
+    }
+
+    @Override
+    void write(Object[] page, int index, EntryWriter out) {
+        long[] written = (long[]) page[0];
+        out.number(written[2 * index]);
+        out.number(written[2 * index + 1]);
+        if (page[1] != null) {
+            out.value(((Object[]) page[1])[index]);
+        }
+    }
+
+    @Override
+    void read(EntryReader in) {
+        long key = in.numberKey();
+        long number = in.number();
+        Object first = in.firsts() ? in.value() : null;
+        if (slot(key) >= 0) {
+            throw in.twice(key);
+        }
+        insert(key, number, withFirst ? first : null);
     }
 }

@@ -1,11 +1,15 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.state.GroupedSlots;
+import io.github.foggara.api.state.KeyGrouping;
+import io.github.foggara.api.state.PagedCopy;
+
 /**
  * Values by key with value equality: open addressing with linear probing, at most two thirds full. Keys and values
  * alternate in one array; the hashes are kept, so that another key is rarely touched. A slot number is valid until the
  * next call of {@link #slot}. One thread.
  */
-final class ObjectKeyTable {
+final class ObjectKeyTable extends ReduceTable {
     private static final int SPREAD = 0x9E3779B9;
 
     private int[] hashes;
@@ -22,6 +26,7 @@ final class ObjectKeyTable {
         entries = new Object[2 << bits];
         shift = 32 - bits;
         room = (int) ((1L << bits) * 2 / 3);
+        replaced();
     }
 
     /** The slot of the key, or the empty one where it will stand after {@link #insert}. */
@@ -42,11 +47,13 @@ final class ObjectKeyTable {
     }
 
     void update(int slot, Object value) {
+        changing(slot);
         entries[2 * slot + 1] = value;
     }
 
     /** Fills the empty slot that {@link #slot} gave for this key. */
     void insert(int slot, Object key, Object value) {
+        changing(slot);
         put(slot, key.hashCode(), key, value);
         if (room == 0) {
             grow();
@@ -79,5 +86,41 @@ final class ObjectKeyTable {
     /** How many slots there are, empty ones included. */
     int slots() {
         return hashes.length;
+    }
+
+    @Override
+    int size() {
+        return (int) (hashes.length * 2L / 3) - room;
+    }
+
+    @Override
+    protected PagedCopy paged() {
+        return new PagedCopy(slots(), new Object[] {entries});
+    }
+
+    @Override
+    GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping) {
+        return (page, index, slot) -> {
+            Object key = ((Object[]) page[0])[2 * index];
+            return key == null ? EMPTY : grouping.group(key);
+        };
+    }
+
+    @Override
+    void write(Object[] page, int index, EntryWriter out) {
+        Object[] written = (Object[]) page[0];
+        out.key(written[2 * index]);
+        out.value(written[2 * index + 1]);
+    }
+
+    @Override
+    void read(EntryReader in) {
+        Object key = in.key();
+        Object value = in.value();
+        int slot = slot(key);
+        if (entries[2 * slot] != null) {
+            throw in.twice(key);
+        }
+        insert(slot, key, value);
     }
 }

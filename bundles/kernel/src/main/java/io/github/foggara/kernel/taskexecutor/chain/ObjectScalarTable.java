@@ -1,11 +1,15 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.state.GroupedSlots;
+import io.github.foggara.api.state.KeyGrouping;
+import io.github.foggara.api.state.PagedCopy;
+
 /**
  * A number by key with value equality: open addressing with linear probing, at most two thirds full. Hash and number stand
  * side by side in one array, so that another key is rarely touched and an update writes no reference. Beside them the keys
  * and, if asked for, the records they began with. A slot number is valid until the next call of {@link #insert}. One thread.
  */
-final class ObjectScalarTable {
+final class ObjectScalarTable extends ReduceTable {
     private static final int SPREAD = 0x9E3779B9;
     private static final int FIRST_BITS = 6;
     /** In a cell above the 32 bits of the hash: 0 means that the slot is empty. */
@@ -33,6 +37,7 @@ final class ObjectScalarTable {
         firsts = withFirst ? new Object[1 << bits] : null;
         shift = 32 - bits;
         room = (int) ((1L << bits) * 2 / 3);
+        replaced();
     }
 
     private static long cell(int hash) {
@@ -77,6 +82,7 @@ final class ObjectScalarTable {
     }
 
     void number(int slot, long number) {
+        changing(slot);
         cells[2 * slot + 1] = number;
     }
 
@@ -100,6 +106,7 @@ final class ObjectScalarTable {
         while (cells[2 * slot] != 0) {
             slot = slot + 1 & mask;
         }
+        changing(slot);
         cells[2 * slot] = cell;
         cells[2 * slot + 1] = number;
         keys[slot] = key;
@@ -123,5 +130,41 @@ final class ObjectScalarTable {
     /** How many slots there are, empty ones included. */
     int slots() {
         return keys.length;
+    }
+
+    @Override
+    int size() {
+        return (int) (keys.length * 2L / 3) - room;
+    }
+
+    @Override
+    protected PagedCopy paged() {
+        return new PagedCopy(slots(), cells, keys, firsts);
+    }
+
+    @Override
+    GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping) {
+        return (page, index, slot) ->
+                ((long[]) page[0])[2 * index] == 0 ? EMPTY : grouping.group(((Object[]) page[1])[index]);
+    }
+
+    @Override
+    void write(Object[] page, int index, EntryWriter out) {
+        out.key(((Object[]) page[1])[index]);
+        out.number(((long[]) page[0])[2 * index + 1]);
+        if (page[2] != null) {
+            out.value(((Object[]) page[2])[index]);
+        }
+    }
+
+    @Override
+    void read(EntryReader in) {
+        Object key = in.key();
+        long number = in.number();
+        Object first = in.firsts() ? in.value() : null;
+        if (slot(key) >= 0) {
+            throw in.twice(key);
+        }
+        insert(key, number, withFirst ? first : null);
     }
 }
