@@ -1,9 +1,11 @@
 package io.github.foggara.connector.file;
 
+import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.connector.file.input.RecordFormat;
 import io.github.foggara.connector.file.record.CsvDialect;
 import io.github.foggara.connector.file.record.CsvFormat;
 import io.github.foggara.connector.file.record.RecordType;
+import java.time.Duration;
 
 /**
  * Comma-separated values (RFC 4180) as records; made by {@link FileSource#csv(String, Class)}. Immutable.
@@ -46,6 +48,9 @@ public final class CsvSource<T extends Record> extends FileSource<T> {
 
     /** Quoted fields may contain line breaks; each file is then read whole by one subtask. */
     public CsvSource<T> multiline() {
+        if (options().follows()) {
+            throw new JobDefinitionException("A CSV source that follows files cannot read them whole: no multiline()");
+        }
         return new CsvSource<>(options(), type, dialect.withMultiline(true));
     }
 
@@ -72,6 +77,24 @@ public final class CsvSource<T extends Record> extends FileSource<T> {
     /** Size of the byte ranges, at least 1; if not given, it follows from the size of the input and the parallelism. */
     public CsvSource<T> splitSize(long bytes) {
         return new CsvSource<>(options().withSplitSize(bytes), type, dialect);
+    }
+
+    /**
+     * Follows the files: also those that come later and what is appended to them, see {@link FileSource}. Not with {@link #multiline()}.
+     *
+     * @param interval between two looks for new lines, more than 0
+     */
+    public CsvSource<T> monitorContinuously(Duration interval) {
+        if (dialect.multiline()) {
+            throw new JobDefinitionException(
+                    "A CSV source with multiline() reads files whole, so it cannot follow them");
+        }
+        return new CsvSource<>(options().withInterval(interval), type, dialect);
+    }
+
+    /** What happens when lines of a followed file are lost before they are read; {@link OnLost#FAIL} if not given. */
+    public CsvSource<T> onLost(OnLost policy) {
+        return new CsvSource<>(options().withOnLost(policy), type, dialect);
     }
 
     @Override

@@ -18,6 +18,10 @@ import java.util.Objects;
  * <p>The directory must not exist or be empty. It appears when the whole job has finished, complete and by one rename;
  * until then the parts stand in a hidden directory beside it, which is removed when the job fails or is cancelled.
  *
+ * <p>In a job with checkpoints each complete one adds its parts, {@code part-00000-000017.csv} with its number: whole files that do not
+ * change, each record in one of them whatever failed. They stay when the job fails or is cancelled. What came after the last checkpoint is
+ * added when the job has finished.
+ *
  * @param <T> type of the records
  */
 public abstract sealed class FileSink<T> implements Sink<T> permits LineSink, CsvSink, JsonLinesSink {

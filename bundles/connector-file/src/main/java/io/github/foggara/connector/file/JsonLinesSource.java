@@ -3,6 +3,7 @@ package io.github.foggara.connector.file;
 import io.github.foggara.connector.file.input.RecordFormat;
 import io.github.foggara.connector.file.record.JsonLinesFormat;
 import io.github.foggara.connector.file.record.JsonRecordType;
+import java.time.Duration;
 
 /**
  * One JSON object per line as records; made by {@link FileSource#jsonLines(String, Class)}. Immutable. Fields without a
@@ -41,6 +42,20 @@ public final class JsonLinesSource<T extends Record> extends FileSource<T> {
     /** Size of the byte ranges, at least 1; if not given, it follows from the size of the input and the parallelism. */
     public JsonLinesSource<T> splitSize(long bytes) {
         return new JsonLinesSource<>(options().withSplitSize(bytes), type);
+    }
+
+    /**
+     * Follows the files: also those that come later and what is appended to them, see {@link FileSource}.
+     *
+     * @param interval between two looks for new lines, more than 0
+     */
+    public JsonLinesSource<T> monitorContinuously(Duration interval) {
+        return new JsonLinesSource<>(options().withInterval(interval), type);
+    }
+
+    /** What happens when lines of a followed file are lost before they are read; {@link OnLost#FAIL} if not given. */
+    public JsonLinesSource<T> onLost(OnLost policy) {
+        return new JsonLinesSource<>(options().withOnLost(policy), type);
     }
 
     @Override

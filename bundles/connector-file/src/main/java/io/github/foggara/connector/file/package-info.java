@@ -7,7 +7,8 @@
  * ranges, and a line belongs to the range in which it begins; gzip files are read whole by one subtask.
  *
  * <p>A sink writes one part per subtask into a hidden directory beside its target and renames that directory to the
- * target when the whole job has finished; until then nothing is visible, and nothing stays if the job fails.
+ * target when the whole job has finished; until then nothing is visible, and nothing stays if the job fails. With checkpoints each one
+ * publishes its parts, and a source can follow files that grow and directories that get new ones ({@code monitorContinuously}).
  */
 @Export
 @Version("1.0.0")

@@ -6,15 +6,19 @@ import io.github.foggara.api.job.ReaderContext;
 import io.github.foggara.api.job.SourceOutput;
 import io.github.foggara.api.job.SourceReader;
 import io.github.foggara.connector.file.FileSplit;
+import io.github.foggara.connector.file.OnLost;
 import io.github.foggara.connector.file.OnMalformed;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the splits it asked for, one at a time. Task thread only; waits for the disk, never for splits. */
 public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
+    private static final Logger LOG = LoggerFactory.getLogger(FileSourceReader.class);
     /** The share read is told anew after so many bytes, also within one long poll. */
     private static final long PROGRESS_STEP = 1 << 20;
 
@@ -22,6 +26,7 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
     private final RecordFormat<T> format;
     private final LineLimit longest;
     private final MalformedRecords malformed;
+    private final OnLost onLost;
 
     private final Deque<FileSplit> splits = new ArrayDeque<>();
     private SplitReader current;
@@ -35,7 +40,13 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
      * @param advice what users can do about a malformed record but correct it
      */
     public FileSourceReader(
-            ReaderContext context, RecordFormat<T> format, LineLimit longest, OnMalformed policy, String advice) {
+            ReaderContext context,
+            RecordFormat<T> format,
+            LineLimit longest,
+            OnMalformed policy,
+            String advice,
+            OnLost onLost) {
+        this.onLost = onLost;
         this.context = context;
         this.format = format;
         this.longest = longest;
@@ -58,7 +69,9 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
                 begin(split);
                 splits.remove();
             }
-            drain(out);
+            if (current != null) {
+                drain(out);
+            }
         }
         return InputStatus.MORE_AVAILABLE;
     }
@@ -79,21 +92,39 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
         }
     }
 
+    /** Leaves no current split if it is lost and may be. */
     private void begin(FileSplit split) throws IOException {
-        if (format.hasHeader() && !split.path().equals(headerOf)) {
-            readHeader(split);
+        try {
+            if (format.hasHeader() && !headerKey(split).equals(headerOf)) {
+                readHeader(split);
+            }
+            current = SplitReader.open(split, format, longest);
+        } catch (LostContentException e) {
+            lost(e);
         }
-        current = SplitReader.open(split, format, longest);
+    }
+
+    /** A followed file may be another one under the same name. */
+    private static String headerKey(FileSplit split) {
+        return split.followed() ? split.path() + split.mark() : split.path();
+    }
+
+    private void lost(LostContentException e) throws LostContentException {
+        if (onLost == OnLost.FAIL) {
+            throw e;
+        }
+        LOG.warn("{}, subtask {}: {}", context.operatorName(), context.subtask(), e.getMessage());
     }
 
     private void readHeader(FileSplit split) throws IOException {
-        FileSplit first = new FileSplit(split.path(), 0, Math.min(1, split.end()), split.fileSize(), split.modified());
+        FileSplit first = new FileSplit(
+                split.path(), 0, Math.min(1, split.end()), split.fileSize(), split.modified(), split.mark());
         try (SplitInput input = InputFile.open(first, 0)) {
             LineSplitter lines = new LineSplitter(split.path(), input, 0, Long.MAX_VALUE, longest);
             if (lines.next()) {
                 format.header(lines.bytes(), lines.offset(), lines.length());
             }
-            headerOf = split.path();
+            headerOf = headerKey(split);
         } catch (MalformedRecordException e) {
             throw new BadRecordException("The header row of '" + split.path() + "' does not fit: " + e.getMessage());
         }
@@ -103,7 +134,7 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
         SplitReader reader = current;
         LineSplitter line = reader.line();
         do {
-            if (!reader.next()) {
+            if (!nextLine(reader)) {
                 endSplit();
                 return;
             }
@@ -120,6 +151,15 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
                 tell(finishedBytes + reader.progress());
             }
         } while (out.mayContinue());
+    }
+
+    private boolean nextLine(SplitReader reader) throws IOException {
+        try {
+            return reader.next();
+        } catch (LostContentException e) {
+            lost(e);
+            return false;
+        }
     }
 
     private void endSplit() throws IOException {
@@ -148,7 +188,7 @@ public final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
     @Override
     public List<FileSplit> snapshot() {
         List<FileSplit> rest = new ArrayList<>();
-        if (current != null) {
+        if (current != null && !current.rest().empty()) {
             rest.add(current.rest());
         }
         rest.addAll(splits);

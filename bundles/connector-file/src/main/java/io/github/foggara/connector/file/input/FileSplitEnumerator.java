@@ -4,6 +4,7 @@ import io.github.foggara.api.job.EnumeratorContext;
 import io.github.foggara.api.job.SplitEnumerator;
 import io.github.foggara.connector.file.FileSplit;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -28,6 +29,8 @@ public final class FileSplitEnumerator implements SplitEnumerator<FileSplit> {
     private long splitSize;
     private InputFile current;
     private long position;
+    private long total;
+    private boolean restored;
 
     /**
      * @param splitSize in bytes; 0 = derive it from input size and parallelism
@@ -41,14 +44,34 @@ public final class FileSplitEnumerator implements SplitEnumerator<FileSplit> {
         this.context = context;
     }
 
+    /**
+     * Before {@link #start}: goes on where a snapshot was taken, with the files that were there when the job began.
+     *
+     * @throws IllegalArgumentException if it is not a snapshot of such an enumerator
+     */
+    public FileSplitEnumerator restore(byte[] snapshot) {
+        FileSplitState state = FileSplitState.decode(snapshot);
+        files.addAll(state.files());
+        if (state.position() > 0) {
+            current = files.poll();
+            position = state.position();
+        }
+        returned.addAll(state.returned());
+        splitSize = state.splitSize();
+        total = state.total();
+        restored = true;
+        return this;
+    }
+
     @Override
     public void start() throws Exception {
-        long total = 0;
-        for (InputFile file : new InputFiles(pattern).find()) {
-            files.add(file);
-            total += file.size();
+        if (!restored) {
+            for (InputFile file : new InputFiles(pattern).find()) {
+                files.add(file);
+                total += file.size();
+            }
+            splitSize = fixedSplitSize > 0 ? fixedSplitSize : derive(total, context.parallelism());
         }
-        splitSize = fixedSplitSize > 0 ? fixedSplitSize : derive(total, context.parallelism());
         context.totalWork(total);
     }
 
@@ -90,6 +113,16 @@ public final class FileSplitEnumerator implements SplitEnumerator<FileSplit> {
     @Override
     public void addSplitsBack(List<FileSplit> splits, int subtask) {
         returned.addAll(splits);
+    }
+
+    @Override
+    public byte[] snapshot(long checkpoint) {
+        List<InputFile> left = new ArrayList<>(files);
+        boolean begun = current != null && position < current.size();
+        if (begun) {
+            left.add(0, current);
+        }
+        return new FileSplitState(total, splitSize, begun ? position : 0, left, List.copyOf(returned)).encode();
     }
 
     @Override

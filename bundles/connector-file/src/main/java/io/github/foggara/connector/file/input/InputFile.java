@@ -32,6 +32,9 @@ record InputFile(Path path, long size, long modified) {
 
     /** The content of the split's file from {@code position} of the content on. */
     static SplitInput open(FileSplit split, long position) throws IOException {
+        if (split.followed()) {
+            return new FollowedInput(split, position);
+        }
         if (gzip(split.path())) {
             return new GzipInput(split.path(), new PlainInput(split, 0), position);
         }

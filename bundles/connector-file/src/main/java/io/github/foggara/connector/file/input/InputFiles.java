@@ -2,6 +2,7 @@ package io.github.foggara.connector.file.input;
 
 import io.github.foggara.api.job.JobDefinitionException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
@@ -9,6 +10,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
@@ -57,7 +59,34 @@ final class InputFiles {
         }
     }
 
+    /**
+     * Those that are there now, also none: files may come later. Without names that say that a file is not finished, or is compressed.
+     *
+     * @throws JobDefinitionException if there is no place where they could come
+     */
+    List<Path> present() throws IOException {
+        if (pattern.isBlank()) {
+            throw new JobDefinitionException("The input path is empty. Give a directory, a file or a pattern.");
+        }
+        Path literal = literalPath();
+        boolean exact = literal != null && Files.isRegularFile(literal);
+        return paths(true).stream()
+                .filter(path -> exact || FollowedNames.wanted(path))
+                .sorted()
+                .toList();
+    }
+
     private List<Path> paths() throws IOException {
+        List<Path> found = paths(false);
+        if (found.isEmpty()) {
+            Path literal = literalPath();
+            throw literal != null && Files.isDirectory(literal) ? emptyDirectory(literal) : noMatch();
+        }
+        return found;
+    }
+
+    /** @param changing files come and go while they are listed */
+    private List<Path> paths(boolean changing) throws IOException {
         Path literal = literalPath();
         if (literal != null && Files.isDirectory(literal)) {
             return filesOf(literal);
@@ -73,7 +102,7 @@ final class InputFiles {
             throw new JobDefinitionException("The input '" + absolute(pattern)
                     + "' does not exist. Give a file, a directory or a pattern such as 'data/*.csv'.");
         }
-        return matches();
+        return matches(changing);
     }
 
     private Path literalPath() {
@@ -89,17 +118,17 @@ final class InputFiles {
     }
 
     private List<Path> filesOf(Path directory) throws IOException {
-        List<Path> found;
         try (Stream<Path> entries = Files.list(directory)) {
-            found = entries.filter(p -> !hidden(p)).filter(Files::isRegularFile).toList();
+            return entries.filter(p -> !hidden(p)).filter(Files::isRegularFile).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        if (found.isEmpty()) {
-            throw new JobDefinitionException("The input directory '" + directory
-                    + "' has no files (hidden ones and subdirectories do not count). For a whole tree give '"
-                    + directory
-                    + "/**'.");
-        }
-        return found;
+    }
+
+    private static JobDefinitionException emptyDirectory(Path directory) {
+        return new JobDefinitionException("The input directory '" + directory
+                + "' has no files (hidden ones and subdirectories do not count). For a whole tree give '" + directory
+                + "/**'.");
     }
 
     private static boolean hidden(Path path) {
@@ -115,10 +144,18 @@ final class InputFiles {
         return -1;
     }
 
-    private List<Path> matches() throws IOException {
-        int slash = pattern.lastIndexOf('/', firstGlobCharacter());
-        Path base = absolute(slash < 0 ? "" : slash == 0 ? "/" : pattern.substring(0, slash));
-        String glob = pattern.substring(slash + 1);
+    private int baseEnd() {
+        return pattern.lastIndexOf('/', firstGlobCharacter());
+    }
+
+    private Path base() {
+        int slash = baseEnd();
+        return absolute(slash < 0 ? "" : slash == 0 ? "/" : pattern.substring(0, slash));
+    }
+
+    private List<Path> matches(boolean changing) throws IOException {
+        Path base = base();
+        String glob = pattern.substring(baseEnd() + 1);
         if (!Files.isDirectory(base)) {
             throw new JobDefinitionException(
                     "The pattern '" + pattern + "' matches no file: the directory '" + base + "' does not exist.");
@@ -132,12 +169,13 @@ final class InputFiles {
                 base,
                 EnumSet.of(FileVisitOption.FOLLOW_LINKS),
                 depth,
-                new Matching(base, matcher(glob), wantsHidden, found));
-        if (found.isEmpty()) {
-            throw new JobDefinitionException("The pattern '" + pattern + "' matches no file in '" + base
-                    + "'. '*' stands for any characters of one name, '**' also for subdirectories.");
-        }
+                new Matching(base, matcher(glob), wantsHidden, changing, found));
         return found;
+    }
+
+    private JobDefinitionException noMatch() {
+        return new JobDefinitionException("The pattern '" + pattern + "' matches no file in '" + base()
+                + "'. '*' stands for any characters of one name, '**' also for subdirectories.");
     }
 
     private PathMatcher matcher(String glob) {
@@ -181,9 +219,11 @@ final class InputFiles {
         private final Path base;
         private final PathMatcher matcher;
         private final boolean wantsHidden;
+        private final boolean changing;
         private final List<Path> found;
 
-        Matching(Path base, PathMatcher matcher, boolean wantsHidden, List<Path> found) {
+        Matching(Path base, PathMatcher matcher, boolean wantsHidden, boolean changing, List<Path> found) {
+            this.changing = changing;
             this.base = base;
             this.matcher = matcher;
             this.wantsHidden = wantsHidden;
@@ -207,10 +247,10 @@ final class InputFiles {
             return FileVisitResult.CONTINUE;
         }
 
-        /** A link to a directory above it leads only to files that are found without it. */
+        /** A link to a directory above it leads only to files that are found without it; what has gone meanwhile is no file. */
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-            if (failure instanceof FileSystemLoopException) {
+            if (failure instanceof FileSystemLoopException || changing && failure instanceof NoSuchFileException) {
                 return FileVisitResult.CONTINUE;
             }
             return super.visitFileFailed(file, failure);

@@ -2,6 +2,10 @@ package io.github.foggara.connector.file.output;
 
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a writer tells the committer. Version 1: version byte, file name, bytes, records.
@@ -40,6 +44,25 @@ record Committable(String file, long bytes, long records) {
         }
         PartName.published(result.file, extension);
         return result;
+    }
+
+    /**
+     * By the names they are published under.
+     *
+     * @param directory the output, for messages
+     * @throws IllegalArgumentException if one is not a committable of a file sink, or two want the same name
+     */
+    static Map<String, Committable> decodeAll(List<byte[]> committables, String extension, Path directory) {
+        Map<String, Committable> parts = new TreeMap<>();
+        for (byte[] bytes : committables) {
+            Committable part = decode(bytes, extension);
+            Committable other = parts.put(part.published(extension), part);
+            if (other != null && !other.equals(part)) {
+                throw new IllegalArgumentException(
+                        "Two attempts want to publish " + part.published(extension) + " of '" + directory + "'");
+            }
+        }
+        return parts;
     }
 
     String published(String extension) {

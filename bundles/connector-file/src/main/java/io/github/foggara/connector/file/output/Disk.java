@@ -16,6 +16,11 @@ class Disk {
         Files.createDirectory(directory);
     }
 
+    /** An empty one; none may stand there. */
+    void createFile(Path file) throws IOException {
+        Files.createFile(file);
+    }
+
     /** None may stand there. */
     FileChannel createLockFile(Path file) throws IOException {
         return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

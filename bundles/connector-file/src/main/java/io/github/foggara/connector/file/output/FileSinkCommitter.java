@@ -8,17 +8,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the parts of a whole job by one rename. Coord thread only.
+ * Publishes the parts of a whole job by one rename, or those of each checkpoint by one rename each. Coord thread only.
  *
  * <pre>
  * open     .out.foggara-OTHER/          removed if its process is dead
@@ -36,6 +33,11 @@ import org.slf4j.LoggerFactory;
  * commit 1   part-00000.csv …           the attempts that finished get their names
  *        2                              everything else is deleted, the directory is synced
  *        3 out/                         renamed: published
+ *          ---------------------------- with checkpoints, instead of reopen and commit -----
+ * commit(n)  .out.foggara-JOB/.checkpointed
+ *            out/part-00000-0000NN.csv  renamed from the working directory, as is each part of later checkpoints
+ * restore(n) .out.foggara-JOB/          locked again; what n does not cover is removed
+ * commit     out/part-00000.csv         what came after the last checkpoint, from the sealed directory, which is removed then
  * </pre>
  *
  * So a directory that is not sealed was never decided, and goes if nobody holds its lock. A commit that was cut off at any
@@ -49,10 +51,12 @@ public final class FileSinkCommitter implements SinkCommitter {
     private final String extension;
     private final CommitterContext context;
     private final Disk disk;
-    private final Deque<Path> createdParents = new ArrayDeque<>();
+    private final CreatedParents parents;
     private OutputPlace place;
     /** Null when it is not held. */
     private DirectoryLock lock;
+    /** What a complete checkpoint covers and is not published: stays, whatever becomes of the job. */
+    private Map<String, Committable> covered = Map.of();
 
     public FileSinkCommitter(Path directory, String extension, CommitterContext context) {
         this(directory, extension, context, new Disk());
@@ -63,6 +67,7 @@ public final class FileSinkCommitter implements SinkCommitter {
         this.extension = extension;
         this.context = context;
         this.disk = disk;
+        this.parents = new CreatedParents(disk);
     }
 
     /** Also one directory inside the other cannot be: the outer one must be empty when it is published. */
@@ -91,16 +96,18 @@ public final class FileSinkCommitter implements SinkCommitter {
         synchronized (Leftovers.class) {
             step("clear the working directory of", leftovers()::removeOwn);
             try {
-                step("create the working directory of", () -> {
-                    createParents(here.target().getParent());
-                    disk.createDirectory(here.working());
-                    lock = DirectoryLock.hold(here.working(), disk);
-                });
+                step("create the working directory of", this::createWorking);
             } catch (IOException e) {
                 removeAfter(e);
                 throw e;
             }
         }
+    }
+
+    private void createWorking() throws IOException {
+        parents.create(place().target().getParent());
+        disk.createDirectory(place().working());
+        lock = DirectoryLock.hold(place().working(), disk);
     }
 
     /** What it throws has taken no finished part away: it can be called again, as {@link #abort} can. */
@@ -181,28 +188,16 @@ public final class FileSinkCommitter implements SinkCommitter {
         }
     }
 
-    private void createParents(Path parent) throws IOException {
-        Deque<Path> missing = new ArrayDeque<>();
-        for (Path p = parent; p != null && !Files.exists(p); p = p.getParent()) {
-            missing.push(p);
-        }
-        for (Path p : missing) {
-            disk.createDirectory(p);
-            createdParents.push(p);
-            disk.forceDirectory(p.getParent());
-        }
-    }
-
     @Override
     public void prepare(List<byte[]> committables) throws IOException {
         Map<String, Committable> parts = decode(committables);
         OutputPlace here = place();
-        step("check", () -> here.requireFree(disk));
+        if (!checkpointed().marked()) {
+            step("check", () -> here.requireFree(disk));
+        }
         step("seal the working directory of", () -> {
             seal(here);
-            for (Committable part : parts.values()) {
-                requireSize(here.sealed().resolve(part.file()), part.bytes());
-            }
+            checkpointed().requireAll(here.sealed(), parts);
         });
         step("sync", () -> {
             disk.forceDirectory(here.sealed());
@@ -224,32 +219,90 @@ public final class FileSinkCommitter implements SinkCommitter {
         Map<String, Committable> parts = decode(committables);
         OutputPlace here = place();
         if (!exists(here.sealed()) && !exists(here.working())) {
-            requirePublished(parts);
+            new WholeOutput(here, disk).requirePublished(parts);
             syncParent(here.target().getParent());
             report(parts);
             return;
         }
         step("seal the working directory of", () -> seal(here));
-        step("name the parts of", () -> nameParts(here.sealed(), parts));
-        step("remove abandoned parts of", () -> removeOthers(here.sealed(), parts));
+        if (checkpointed().oneByOne(parts)) {
+            publishRest(parts);
+            return;
+        }
+        WholeOutput whole = new WholeOutput(here, disk);
+        step("name the parts of", () -> whole.nameParts(parts));
+        step("remove abandoned parts of", () -> whole.removeOthers(parts));
         step("sync", () -> disk.forceDirectory(here.sealed()));
         step("check", () -> here.requireFree(disk));
         step("publish", () -> disk.rename(here.sealed(), here.target()));
-        createdParents.clear();
+        parents.keep();
         syncParent(here.target().getParent());
         report(parts);
     }
 
-    private Map<String, Committable> decode(List<byte[]> committables) {
-        Map<String, Committable> parts = new TreeMap<>();
-        for (byte[] bytes : committables) {
-            Committable part = Committable.decode(bytes, extension);
-            if (parts.put(part.published(extension), part) != null) {
-                throw new IllegalArgumentException(
-                        "Two attempts want to publish " + part.published(extension) + " of '" + directory + "'");
-            }
+    /** What checkpoints have not published yet. */
+    private void publishRest(Map<String, Committable> parts) throws IOException {
+        step("publish", () -> checkpointed().publishRest(place().sealed(), parts));
+        parents.keep();
+        covered = Map.of();
+        step("remove the working directory of", leftovers()::removeOwn);
+        syncParent(place().target().getParent());
+        report(parts);
+    }
+
+    private CheckpointedParts checkpointed() {
+        return new CheckpointedParts(place(), disk, extension);
+    }
+
+    @Override
+    public void commit(long checkpoint, List<byte[]> committables) throws IOException {
+        Map<String, Committable> parts = decode(committables);
+        if (parts.isEmpty()) {
+            return;
         }
-        return parts;
+        covered = parts;
+        step("publish checkpoint " + checkpoint + " in", () -> {
+            Path working = place().working();
+            if (exists(working)) {
+                checkpointed().publish(working, parts);
+            } else {
+                checkpointed().requireAll(working, parts);
+            }
+        });
+        parents.keep();
+        covered = Map.of();
+    }
+
+    @Override
+    public void restore(long checkpoint, List<byte[]> committables) throws IOException {
+        Map<String, Committable> parts = decode(committables);
+        OutputPlace here = place();
+        unlock();
+        step("go on from checkpoint " + checkpoint + " in", () -> {
+            Map<String, Committable> open = checkpointed().unpublished(parts);
+            KeptParts kept = new KeptParts(here, disk, open.values());
+            synchronized (Leftovers.class) {
+                if (exists(here.working()) || exists(here.sealed())) {
+                    lock = kept.take().orElse(null);
+                } else if (open.isEmpty()) {
+                    createWorking();
+                }
+            }
+            if (lock == null) {
+                throw new IOException("of " + parts.size() + " parts that the checkpoint names, "
+                        + String.join(", ", open.keySet()) + " are neither there nor whole in '" + here.working()
+                        + "'. Somebody removed them; restore from a checkpoint whose parts are there");
+            }
+            covered = open;
+            kept.removeOthers();
+            checkpointed().mark(here.working());
+            checkpointed().withdrawLater(checkpoint, parts);
+        });
+        leftovers().sweep();
+    }
+
+    private Map<String, Committable> decode(List<byte[]> committables) {
+        return Committable.decodeAll(committables, extension, directory);
     }
 
     private void seal(OutputPlace here) throws IOException {
@@ -262,51 +315,6 @@ public final class FileSinkCommitter implements SinkCommitter {
         disk.rename(here.working(), here.sealed());
     }
 
-    private void nameParts(Path sealed, Map<String, Committable> parts) throws IOException {
-        for (Map.Entry<String, Committable> part : parts.entrySet()) {
-            Path attempt = sealed.resolve(part.getValue().file());
-            Path published = sealed.resolve(part.getKey());
-            if (exists(attempt)) {
-                disk.rename(attempt, published);
-            }
-            requireSize(published, part.getValue().bytes());
-        }
-    }
-
-    private static void requireSize(Path file, long bytes) throws IOException {
-        Optional<String> problem = KeptParts.problem(file, bytes);
-        if (problem.isPresent()) {
-            throw new IOException(problem.get());
-        }
-    }
-
-    private void removeOthers(Path sealed, Map<String, Committable> parts) throws IOException {
-        for (String name : disk.list(sealed)) {
-            if (!parts.containsKey(name)) {
-                disk.delete(sealed.resolve(name));
-            }
-        }
-    }
-
-    /** Both working directories are gone: either this was committed before, or somebody removed them. */
-    private void requirePublished(Map<String, Committable> parts) throws IOException {
-        Path target = place().target();
-        try {
-            if (!disk.list(target).equals(List.copyOf(parts.keySet()))) {
-                throw new IOException("other files stand there than those of this job");
-            }
-            for (Map.Entry<String, Committable> part : parts.entrySet()) {
-                requireSize(target.resolve(part.getKey()), part.getValue().bytes());
-            }
-        } catch (IOException e) {
-            throw new IOException(
-                    "The output '" + target + "' cannot be published: its working directory '"
-                            + place().working() + "' was removed, or another sink of the job has the same directory."
-                            + " Run the job again.",
-                    e);
-        }
-    }
-
     /** The output is visible already; that it could be lost in a power failure is no reason to call the job failed. */
     private void syncParent(Path parent) {
         try {
@@ -317,7 +325,11 @@ public final class FileSinkCommitter implements SinkCommitter {
         }
     }
 
-    private void report(Map<String, Committable> parts) {
+    private void report(Map<String, Committable> parts) throws IOException {
+        if (new WholeOutput(place(), disk).ofCheckpoints()) {
+            context.report("Wrote " + checkpointed().count() + " parts to " + place().target());
+            return;
+        }
         long records = parts.values().stream().mapToLong(Committable::records).sum();
         context.report("Wrote " + records + (records == 1 ? " record" : " records") + " in " + parts.size()
                 + (parts.size() == 1 ? " part" : " parts") + " to " + place().target());
@@ -331,18 +343,17 @@ public final class FileSinkCommitter implements SinkCommitter {
                     LOG.info("'{}' belongs to a later life of the job and stays", place().working());
                     return;
                 }
+                if (!covered.isEmpty() && exists(place().working())) {
+                    KeptParts kept = new KeptParts(place(), disk, covered.values());
+                    step("clear the working directory of", kept::removeOthers);
+                    LOG.warn("'{}' stays: the last checkpoint covers parts in it", place().working());
+                    return;
+                }
                 step("remove the working directory of", leftovers()::removeOwn);
-                removeParents();
+                parents.remove();
             } finally {
                 unlock();
             }
-        }
-    }
-
-    private void removeParents() throws IOException {
-        while (!createdParents.isEmpty() && disk.list(createdParents.peek()).isEmpty()) {
-            disk.delete(createdParents.peek());
-            createdParents.pop();
         }
     }
 

@@ -76,7 +76,7 @@ final class KeptParts {
     void removeOthers() throws IOException {
         Set<String> kept = parts.stream().map(Committable::file).collect(Collectors.toSet());
         for (String name : disk.list(place.working())) {
-            if (!kept.contains(name) && !DirectoryLock.isLockFile(name)) {
+            if (!kept.contains(name) && !DirectoryLock.isLockFile(name) && !name.equals(CheckpointedParts.MARKER)) {
                 disk.delete(place.working().resolve(name));
             }
         }

@@ -98,6 +98,13 @@ final class Leftovers {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS) || DirectoryLock.heldHere(directory)) {
             return;
         }
+        if (CheckpointedParts.marked(directory)) {
+            LOG.warn(
+                    "'{}' is of another run that publishes by checkpoints: it is running, or may go on from its last one. If no"
+                            + " job is to go on from it any more, delete it",
+                    directory);
+            return;
+        }
         if (!exists(directory.resolve(DirectoryLock.FILE))) {
             if (changed(directory).isBefore(Instant.now().minus(DEAD_AFTER))) {
                 removeDead(directory);

@@ -25,6 +25,24 @@ class CommittableTest {
     }
 
     @Test
+    void aPartOfACheckpointHasItsNumber() {
+        ExecutionAttemptId id = new ExecutionAttemptId(new JobId(1, 2), 3, 12, 4);
+        String name = PartName.attempt(id, 17, "csv");
+        assertThat(name).isEqualTo("part-00012-000017.csv.3-4-attempt");
+        assertThat(PartName.isAttempt(name)).isTrue();
+        String published = PartName.published(name, "csv");
+        assertThat(published).isEqualTo("part-00012-000017.csv");
+        assertThat(PartName.checkpoint(published)).hasValue(17);
+        assertThat(PartName.checkpoint("part-00012.csv")).isEmpty();
+        assertThat(PartName.checkpoint("part-00012-9999999999999999999.csv")).isEmpty();
+        assertThat(PartName.published(PartName.attempt(id, Long.MAX_VALUE, "csv"), "csv"))
+                .isEqualTo("part-00012-9223372036854775807.csv");
+        assertThat(PartName.isPublished(published, "csv")).isTrue();
+        assertThat(PartName.isPublished(published, "txt")).isFalse();
+        assertThat(PartName.isPublished(name, "csv")).isFalse();
+    }
+
+    @Test
     void aNameThatIsNotOneOfAPartIsRefused() {
         for (String name : List.of(
                 "../part-00000.csv.0-0-attempt",

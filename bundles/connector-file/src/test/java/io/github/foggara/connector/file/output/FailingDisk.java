@@ -26,6 +26,12 @@ final class FailingDisk extends Disk {
     }
 
     @Override
+    void createFile(Path file) throws IOException {
+        step();
+        super.createFile(file);
+    }
+
+    @Override
     FileChannel createLockFile(Path file) throws IOException {
         step();
         return super.createLockFile(file);
