@@ -1,7 +1,10 @@
 package io.github.foggara.kernel.taskexecutor;
 
+import io.github.foggara.api.checkpoint.BarrierHandler;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ChannelEvent;
+import io.github.foggara.api.shuffle.ChannelEvent.CancelMarker;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfData;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.GateCursor;
@@ -25,6 +28,9 @@ final class GateInput implements TaskInput {
     private final boolean[] dataEnded;
     private final boolean manyInputs;
     private final GateCursor cursor = new GateCursor();
+    /** Null for a job without checkpoints. */
+    private BarrierHandler barriers;
+
     private int withData;
     private int unclosed;
     private long polled;
@@ -46,6 +52,15 @@ final class GateInput implements TaskInput {
         this.manyInputs = inputs > 1;
         this.withData = inputOf.length;
         this.unclosed = inputOf.length;
+    }
+
+    InputGate gate() {
+        return gate;
+    }
+
+    /** From now on it hears of barriers. */
+    void barriers(BarrierHandler handler) {
+        barriers = handler;
     }
 
     @Override
@@ -92,6 +107,13 @@ final class GateInput implements TaskInput {
                 throw new IllegalStateException("Channel " + channel + " closed before its end of data");
             }
             unclosed--;
+            if (barriers != null) {
+                barriers.endOfPartition(channel);
+            }
+        } else if (barriers != null && event instanceof CheckpointBarrier barrier) {
+            barriers.barrier(channel, barrier);
+        } else if (barriers != null && event instanceof CancelMarker marker) {
+            barriers.cancelMarker(channel, marker);
         }
         // A watermark moves event time, of which no operator of a chain knows yet.
     }
@@ -131,6 +153,18 @@ final class GateInput implements TaskInput {
     @Override
     public long records() {
         return polled - cursor.remaining();
+    }
+
+    @Override
+    public long[] positions() {
+        long[] positions = new long[inputOf.length];
+        for (int channel = 0; channel < positions.length; channel++) {
+            positions[channel] = gate.position(channel);
+        }
+        if (cursor.hasRecord()) {
+            positions[cursor.channel()] = cursor.sequence();
+        }
+        return positions;
     }
 
     @Override

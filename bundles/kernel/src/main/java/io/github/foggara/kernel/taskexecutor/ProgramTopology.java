@@ -4,6 +4,7 @@ import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
 import io.github.foggara.api.job.Source;
+import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.program.BuiltGraph;
@@ -36,6 +37,11 @@ public final class ProgramTopology implements Topology {
     @SuppressWarnings("unchecked")
     public RecordCodec<Object> codec(OperatorNode producer) {
         return (RecordCodec<Object>) codecs.codec(producer.outputType(), producer.name());
+    }
+
+    @Override
+    public StateTypes stateTypes() {
+        return built.types().stateTypes();
     }
 
     @Override

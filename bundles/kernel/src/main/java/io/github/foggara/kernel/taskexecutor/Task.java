@@ -1,6 +1,5 @@
 package io.github.foggara.kernel.taskexecutor;
 
-import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.runtime.EngineRuntime;
@@ -63,6 +62,7 @@ final class Task {
     private final Doorbell bell;
     private final Mailbox mailbox;
     private final TaskLoop loop;
+    private final TaskCheckpoints checkpoints;
     private final Thread thread;
     private final List<ResultPartition> partitions = new ArrayList<>();
     private Outputs outputs;
@@ -92,6 +92,12 @@ final class Task {
         this.bell = new Doorbell(runtime.newParker());
         this.mailbox = new Mailbox(bell);
         this.loop = new TaskLoop(runtime, mailbox, bell);
+        this.checkpoints = new TaskCheckpoints(
+                runtime,
+                surroundings.plugins(),
+                mailbox,
+                bell,
+                report -> this.owner.report(deployment.attempt(), report));
         this.outputs = new Outputs(List.of(), mailbox, bell);
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
@@ -140,24 +146,17 @@ final class Task {
         });
     }
 
-    /** Exec thread. */
+    /** Exec thread; so the next two. */
     void triggerCheckpoint(CheckpointBarrier barrier) {
-        mailbox.put(() -> owner.report(
-                deployment.attempt(),
-                new TaskReport.Declined(
-                        barrier.id(),
-                        CheckpointDecline.NOT_READY,
-                        "The task " + thread.getName() + " takes no snapshots")));
+        checkpoints.trigger(barrier);
     }
 
-    /** Exec thread. */
     void checkpointCompleted(long checkpoint) {
-        mailbox.put(() -> LOG.debug("{}: checkpoint {} is complete", deployment.attempt(), checkpoint));
+        checkpoints.completed(checkpoint);
     }
 
-    /** Exec thread. */
     void checkpointAborted(long checkpoint) {
-        mailbox.put(() -> LOG.debug("{}: checkpoint {} is given up", deployment.attempt(), checkpoint));
+        checkpoints.aborted(checkpoint);
     }
 
     /**
@@ -224,6 +223,7 @@ final class Task {
             // Not even closing went through, as with memory at its end.
             outcome = FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE);
         } finally {
+            checkpoints.ended(outcome instanceof TaskReport.Finished);
             onEnd.accept(this);
             MDC.clear();
         }
@@ -275,6 +275,7 @@ final class Task {
                 program.loader(),
                 surroundings.services(),
                 surroundings.plugins(),
+                checkpoints.begin(deployment, topology.stateTypes()),
                 () -> owner.requestSplit(deployment.attempt()),
                 (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
         chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
@@ -285,6 +286,7 @@ final class Task {
                         deployment.channels(),
                         chain,
                         outputs);
+        checkpoints.start(chain, outputs, input);
     }
 
     private void open() {
@@ -298,6 +300,7 @@ final class Task {
     private void endOfData() {
         boolean drain = input.drained();
         transition(TaskState.END_OF_DATA, drain ? "no data will follow" : "the job stops to be resumed");
+        checkpoints.finishing(true);
         if (drain) {
             chain.finish();
         }
@@ -306,9 +309,12 @@ final class Task {
 
     private void awaitOthers() throws Exception {
         transition(TaskState.WAITING, "for consumers to process, for producers to close");
-        loop.run(
-                () -> input.closedByProducers() && outputs.allDataProcessed() ? Turn.Outcome.END : Turn.Outcome.NOTHING,
-                outputs);
+        checkpoints.finishing(false);
+        loop.run(() -> allIsDone() ? Turn.Outcome.END : Turn.Outcome.NOTHING, outputs);
+    }
+
+    private boolean allIsDone() {
+        return input.closedByProducers() && outputs.allDataProcessed() && checkpoints.idle();
     }
 
     /**
@@ -332,6 +338,7 @@ final class Task {
     private void close(Closing closing, boolean quiet) {
         // An interrupt that cancel sent has done its work; cleaning up must not stumble over it.
         Thread.interrupted();
+        checkpoints.close(closing);
         if (chain != null) {
             chain.close(closing);
         }
@@ -346,6 +353,7 @@ final class Task {
         if (input != null) {
             input.close(closing);
         }
+        checkpoints.release(closing);
     }
 
     private TaskReport conclude(Throwable failure, boolean canceled) {

@@ -18,5 +18,10 @@ interface TaskInput extends Turn {
         return 0;
     }
 
+    /** By channel: sequence number of the next record that will be processed. */
+    default long[] positions() {
+        return new long[0];
+    }
+
     void close(Closing closing);
 }

@@ -18,7 +18,7 @@ enum TaskState {
     RUNNING,
     /** All input was read; operators finish. */
     END_OF_DATA,
-    /** Consumers have not processed everything, or producers have not closed yet. */
+    /** Consumers have not processed everything, producers have not closed yet, or a snapshot is still being written. */
     WAITING,
     /** Operators close. */
     CLOSING,

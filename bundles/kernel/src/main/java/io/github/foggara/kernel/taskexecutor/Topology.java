@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.job.Source;
+import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.program.Program;
@@ -13,6 +14,9 @@ public interface Topology {
 
     /** Codec of the records that this operator emits. */
     RecordCodec<Object> codec(OperatorNode producer);
+
+    /** Types that state is written with. Any thread. */
+    StateTypes stateTypes();
 
     /** The source behind records given by the program. */
     Source<?, ?> collection(OperatorNode node);

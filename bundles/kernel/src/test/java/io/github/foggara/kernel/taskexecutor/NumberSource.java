@@ -11,6 +11,7 @@ import io.github.foggara.api.job.SplitCodec;
 import io.github.foggara.api.job.SplitEnumerator;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The numbers 0 to count, in as many splits as asked for; numbers run on for ever if count is -1. */
@@ -135,7 +136,11 @@ class NumberSource implements Source<Long, NumberSource.Range> {
 
         @Override
         public List<Range> snapshot() {
-            return List.of();
+            List<Range> rest = new ArrayList<>(splits);
+            if (next < end) {
+                rest.add(0, new Range(next, end));
+            }
+            return rest;
         }
 
         @Override

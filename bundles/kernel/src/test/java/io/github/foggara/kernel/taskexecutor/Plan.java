@@ -16,6 +16,7 @@ import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,6 +82,17 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, 
 
     TaskDeployment deployment(
             int vertex, int subtask, long epoch, ProgramId program, RuntimeMode mode, Configuration configuration) {
+        return deployment(vertex, subtask, epoch, program, mode, configuration, Optional.empty());
+    }
+
+    TaskDeployment deployment(
+            int vertex,
+            int subtask,
+            long epoch,
+            ProgramId program,
+            RuntimeMode mode,
+            Configuration configuration,
+            Optional<TaskRestore> restore) {
         return new TaskDeployment(
                 attempt(vertex, subtask),
                 epoch,
@@ -97,7 +109,7 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, 
                 outputs(vertex, subtask),
                 "queue",
                 configuration,
-                Optional.empty());
+                restore);
     }
 
     private List<OutputDescriptor> outputs(int vertex, int subtask) {

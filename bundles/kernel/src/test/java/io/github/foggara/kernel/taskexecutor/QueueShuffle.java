@@ -18,6 +18,7 @@ import io.github.foggara.api.shuffle.ShuffleService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -254,11 +255,14 @@ final class QueueShuffle implements ShuffleService {
 
     private final class Gate implements InputGate {
         private final List<ChannelDescriptor> channels;
+        private final BitSet blocked = new BitSet();
+        private final long[] taken;
         private int turn;
         private boolean closed;
 
         Gate(List<ChannelDescriptor> channels) {
             this.channels = channels;
+            this.taken = new long[channels.size()];
         }
 
         @Override
@@ -296,7 +300,7 @@ final class QueueShuffle implements ShuffleService {
                 throw new PartitionFailedException(channel.partition().id(), "producer failed", queues.failure);
             }
             ArrayDeque<Object> queue = queues.queues.get(channel.subpartition());
-            if (queue.isEmpty()) {
+            if (queue.isEmpty() || blocked.get(index)) {
                 return false;
             }
             if (queue.peek() instanceof ChannelEvent event) {
@@ -308,15 +312,20 @@ final class QueueShuffle implements ShuffleService {
             while (!queue.isEmpty() && run.size() < 8 && !(queue.peek() instanceof ChannelEvent)) {
                 run.add(queue.poll());
             }
-            cursor.records(index, run.toArray(), 0, run.size(), 0);
+            cursor.records(index, run.toArray(), 0, run.size(), taken[index]);
+            taken[index] += run.size();
             return true;
         }
 
         @Override
-        public void block(int channel) {}
+        public void block(int channel) {
+            blocked.set(channel);
+        }
 
         @Override
-        public void resume(int channel) {}
+        public void resume(int channel) {
+            blocked.clear(channel);
+        }
 
         @Override
         public void acknowledgeEndOfData(int channel) {
@@ -329,7 +338,7 @@ final class QueueShuffle implements ShuffleService {
 
         @Override
         public long position(int channel) {
-            return 0;
+            return taken[channel];
         }
 
         @Override

@@ -11,11 +11,13 @@ import io.github.foggara.api.job.SplitEnumerator;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
@@ -32,6 +34,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Runs a whole graph on one TaskExecutor, standing in for the JobMaster. */
@@ -47,6 +50,10 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     final TaskExecutor executor;
     private final OwnerThread coord;
     final Map<ExecutionAttemptId, TaskReport> outcomes = new LinkedHashMap<>();
+    /** What tasks said of checkpoints, by id. */
+    final Map<Long, Map<ExecutionAttemptId, TaskReport>> answers = new LinkedHashMap<>();
+
+    BiFunction<Integer, Integer, Optional<TaskRestore>> restores = (vertex, subtask) -> Optional.empty();
     Configuration configuration = Configuration.EMPTY;
     RuntimeMode mode = RuntimeMode.STREAMING;
     Plan plan;
@@ -96,6 +103,11 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
             }
 
             @Override
+            public StateTypes stateTypes() {
+                return new PlainStateTypes();
+            }
+
+            @Override
             public Source<?, ?> collection(OperatorNode node) {
                 throw new UnsupportedOperationException();
             }
@@ -118,7 +130,8 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     }
 
     void deployOne(int vertex, int subtask, JobMasterGateway owner) {
-        executor.deploy(plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration), owner);
+        Optional<TaskRestore> restore = restores.apply(vertex, subtask);
+        executor.deploy(plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration, restore), owner);
     }
 
     /** The next attempts of vertices 0 and 1 of a pipeline of subtasks; nobody looks after those before. */
@@ -176,13 +189,28 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
                 && failures().isEmpty()) {
             cancelAll();
         }
-        if (!(message.report() instanceof TaskReport.Running) && !(message.report() instanceof TaskReport.Progress)) {
-            TaskReport before = outcomes.put(message.attempt(), message.report());
-            if (before != null) {
-                throw new AssertionError(message + " after " + before);
-            }
+        if (message.report() instanceof TaskReport.Acknowledged acknowledged) {
+            answer(acknowledged.checkpoint(), message);
+        } else if (message.report() instanceof TaskReport.Declined declined) {
+            answer(declined.checkpoint(), message);
+        } else if (!(message.report() instanceof TaskReport.Running)
+                && !(message.report() instanceof TaskReport.Progress)) {
+            said(message, outcomes.put(message.attempt(), message.report()));
         }
         return message;
+    }
+
+    private void answer(long checkpoint, Message message) {
+        said(
+                message,
+                answers.computeIfAbsent(checkpoint, c -> new LinkedHashMap<>())
+                        .put(message.attempt(), message.report()));
+    }
+
+    private static void said(Message message, TaskReport before) {
+        if (before != null) {
+            throw new AssertionError(message + " after " + before);
+        }
     }
 
     void awaitRunning(int vertex) throws Exception {

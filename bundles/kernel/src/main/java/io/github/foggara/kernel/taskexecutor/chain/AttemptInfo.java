@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
  * What the contexts of one attempt have in common.
  *
  * @param program class loader of the job
+ * @param state null where no operator may have some
  * @param splitRequest asks the JobMaster for one more split
  * @param serviceLeaves tells the JobMaster of a service that leaves while it is held: what was asked for, and whose it is; any
  *     thread
@@ -21,5 +22,6 @@ public record AttemptInfo(
         ClassLoader program,
         ServiceLocator services,
         PluginRegistry plugins,
+        StateSupply state,
         Runnable splitRequest,
         BiConsumer<ServiceNeed, String> serviceLeaves) {}

@@ -69,6 +69,32 @@ public final class Chain {
         context.end();
     }
 
+    /**
+     * Between two records: what the operators hold now, from the head to the end.
+     *
+     * @throws SnapshotFailedException if one of them gives no snapshot; all go on
+     */
+    public ChainCut snapshot(long checkpoint) throws SnapshotFailedException {
+        ChainCut cut = new ChainCut(context.ended());
+        boolean whole = false;
+        try {
+            for (Link operator : operators) {
+                operator.snapshot(checkpoint, cut.add(operator.uid()));
+            }
+            whole = true;
+            return cut;
+        } finally {
+            if (!whole) {
+                cut.close();
+            }
+        }
+    }
+
+    /** The checkpoint is complete, and what it holds to be published is published. */
+    public void completed(long checkpoint) {
+        operators.forEach(operator -> operator.completed(checkpoint));
+    }
+
     /** Closes all that was opened, each once, also if some throw. */
     public void close(Closing closing) {
         context.end();

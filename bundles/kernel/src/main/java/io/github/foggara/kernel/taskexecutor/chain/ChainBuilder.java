@@ -83,7 +83,9 @@ public final class ChainBuilder {
     }
 
     private Link operator(OperatorNode node) {
-        OperatorContext context = new OperatorContext(info, node.name(), bell);
+        OperatorState state =
+                new OperatorState(info.state(), node.uid(), node.name(), node.spec() instanceof KeyedProcessSpec);
+        OperatorContext context = new OperatorContext(info, node.name(), bell, state);
         Link next = node.spec() instanceof SinkSpec ? null : next(node);
         OperatorSpec spec =
                 node.spec() instanceof CollectionSpec ? new SourceSpec(topology.collection(node)) : node.spec();

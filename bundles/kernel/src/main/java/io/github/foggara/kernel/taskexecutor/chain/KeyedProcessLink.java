@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.function.KeyedProcessFunction;
 import io.github.foggara.api.graph.OperatorSpec.KeyedProcessSpec;
+import io.github.foggara.api.state.KeyedStateBackend;
 
 /** Template, for process functions behind a keyed edge. */
 final class KeyedProcessLink extends Link {
@@ -10,6 +11,8 @@ final class KeyedProcessLink extends Link {
     private final KeyedProcessFunction<Object, Object, Object> function;
     private final Link next;
     private final CurrentKey current = new CurrentKey();
+    /** Null if the function asked for no state. */
+    private KeyedStateBackend keyed;
 
     @SuppressWarnings("unchecked")
     KeyedProcessLink(LinkSetup setup) {
@@ -21,6 +24,12 @@ final class KeyedProcessLink extends Link {
     }
 
     @Override
+    protected void doOpen() throws Exception {
+        super.doOpen();
+        keyed = context().state().keyedIfThere();
+    }
+
+    @Override
     public void collect(Object record) {
         try {
             Object key = selector.key(record);
@@ -28,6 +37,9 @@ final class KeyedProcessLink extends Link {
                 throw nullResult("key selector");
             }
             current.set(key);
+            if (keyed != null) {
+                keyed.currentKey(key);
+            }
             function.process(record, current, next);
         } catch (Throwable t) {
             throw failure(t);

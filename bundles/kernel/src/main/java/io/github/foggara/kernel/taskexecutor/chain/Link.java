@@ -37,11 +37,19 @@ public abstract class Link implements Collector<Object> {
         return context;
     }
 
-    /** Once, before any record. */
+    /** Uid of the operator; null for a way out. */
+    final String uid() {
+        return context.state() == null ? null : context.state().uid();
+    }
+
+    /** Once, before any record: takes over what is restored, then opens. */
     public final void open() {
         opened = true;
         context.opening(true);
         try {
+            if (context.state() != null) {
+                context.state().restore(tables());
+            }
             doOpen();
         } catch (Throwable t) {
             throw failure(t);
@@ -67,18 +75,41 @@ public abstract class Link implements Collector<Object> {
     /** The last chance to emit. */
     public void finish() {}
 
+    /** Its own tables of state per key, or null: then it keeps such state in a backend, if at all. */
+    protected KeyedTables tables() {
+        return null;
+    }
+
+    /**
+     * A barrier stands between the last record and the next: what is held now.
+     *
+     * @throws SnapshotFailedException if there is no snapshot, but the operator can go on
+     */
+    void snapshot(long checkpoint, OperatorCut cut) throws SnapshotFailedException {
+        try {
+            context.state().snapshot(cut);
+        } catch (Exception e) {
+            throw new SnapshotFailedException(operator(), e);
+        }
+    }
+
+    /** The checkpoint is complete, and what it holds to be published is published. */
+    void completed(long checkpoint) {}
+
     /** Releases what {@link #open} took, if it was begun; at most once. */
     public final void close() throws Exception {
         if (!opened) {
             return;
         }
         opened = false;
-        try {
-            doClose();
-        } catch (Throwable t) {
-            throw failure(t);
-        } finally {
-            context.releaseServices();
+        Closing closing = new Closing();
+        closing.run(this::doClose);
+        if (context.state() != null) {
+            context.state().close(closing);
+        }
+        closing.run(context::releaseServices);
+        if (closing.failure() != null) {
+            throw failure(closing.failure());
         }
     }
 
@@ -114,7 +145,9 @@ public abstract class Link implements Collector<Object> {
     }
 
     private static boolean ofEngine(Throwable cause) {
-        return cause instanceof PartitionFailedException || cause instanceof StaleConsumerException;
+        return cause instanceof PartitionFailedException
+                || cause instanceof StaleConsumerException
+                || cause instanceof DamagedStateException;
     }
 
     protected final IllegalStateException nullResult(String function) {

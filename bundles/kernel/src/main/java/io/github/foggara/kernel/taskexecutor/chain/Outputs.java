@@ -64,6 +64,22 @@ public final class Outputs {
         return sum;
     }
 
+    /** Records written so far, by output and subpartition. */
+    public long[] positions() {
+        int count = 0;
+        for (ResultPartition partition : partitions) {
+            count += partition.subpartitions();
+        }
+        long[] positions = new long[count];
+        int next = 0;
+        for (ResultPartition partition : partitions) {
+            for (int i = 0; i < partition.subpartitions(); i++) {
+                positions[next++] = partition.appended(i);
+            }
+        }
+        return positions;
+    }
+
     /** In the middle of user code, beyond the overshoot limit: waits for room and serves nothing but cancel. */
     void awaitOvershoot(ResultPartition partition) {
         flush();

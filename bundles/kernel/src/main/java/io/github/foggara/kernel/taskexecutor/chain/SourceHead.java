@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.job.InputStatus;
 import io.github.foggara.api.job.PullReader;
@@ -47,6 +48,39 @@ public final class SourceHead extends Link implements SourceOutput<Object> {
         reader = source.createReader(context());
         pulled = reader instanceof PullReader<Object, Object> pull ? pull : null;
         reader.open();
+        takeOver();
+    }
+
+    /** Before any other split: those that the reader of a former attempt had not read to their end. */
+    private void takeOver() throws Exception {
+        List<Object> splits = new ArrayList<>();
+        StateSupply supply = context().state().supply();
+        for (OperatorSnapshot snapshot : supply.restored(uid())) {
+            for (byte[] bytes : snapshot.splits()) {
+                try {
+                    splits.add(source.splitCodec().decode(bytes));
+                } catch (RuntimeException e) {
+                    throw new DamagedStateException("A split of source '" + operator() + "'", supply.checkpoint(), e);
+                }
+            }
+        }
+        if (!splits.isEmpty()) {
+            reader.addSplits(splits);
+        }
+    }
+
+    @Override
+    void snapshot(long checkpoint, OperatorCut cut) throws SnapshotFailedException {
+        super.snapshot(checkpoint, cut);
+        try {
+            List<byte[]> encoded = new ArrayList<>();
+            for (Object split : reader.snapshot()) {
+                encoded.add(source.splitCodec().encode(split));
+            }
+            cut.splits(encoded);
+        } catch (Exception e) {
+            throw new SnapshotFailedException(operator(), e);
+        }
     }
 
     @Override

@@ -34,6 +34,7 @@ final class LinkBench {
                 null,
                 ServiceLocator.none(),
                 null,
+                null,
                 () -> {},
                 (need, bundle) -> {});
         return new LinkSetup(

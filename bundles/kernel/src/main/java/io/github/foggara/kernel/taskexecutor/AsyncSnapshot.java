@@ -1,0 +1,120 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import io.github.foggara.api.checkpoint.CheckpointDecline;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.OperatorSnapshot;
+import io.github.foggara.api.checkpoint.SubtaskSnapshot;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.program.FailureTrace;
+import io.github.foggara.kernel.taskexecutor.chain.ChainCut;
+import io.github.foggara.kernel.taskexecutor.chain.StateSupply;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * The part of a snapshot that the task does not wait for: writing it. {@link #run} on an io thread, once; everything else on the
+ * task thread.
+ */
+final class AsyncSnapshot implements Runnable {
+    /**
+     * Where a snapshot goes.
+     *
+     * @param writer unique name of the attempt
+     */
+    record Target(EngineRuntime runtime, StateSupply.Storage storage, String writer) {}
+
+    /** What was measured at the barrier. */
+    record Measured(long alignmentNanos, long syncNanos, long[] inputPositions, long[] outputPositions) {}
+
+    private final long checkpoint;
+    private final ChainCut cut;
+    private final Measured measured;
+    private final Target target;
+    private final Runnable tell;
+    private final long begun;
+    private TaskReport report;
+    private volatile boolean canceled;
+    private volatile boolean done;
+
+    /**
+     * @param tell called by the io thread when all is done; only enqueues
+     */
+    AsyncSnapshot(long checkpoint, ChainCut cut, Measured measured, Target target, Runnable tell) {
+        this.checkpoint = checkpoint;
+        this.cut = cut;
+        this.measured = measured;
+        this.target = target;
+        this.tell = tell;
+        this.begun = target.runtime().nanoTime();
+    }
+
+    long checkpoint() {
+        return checkpoint;
+    }
+
+    /** Whether nothing of it runs any more; what it has written stays only if it was forced. */
+    boolean done() {
+        return done;
+    }
+
+    boolean canceled() {
+        return canceled;
+    }
+
+    /** Once it is done. */
+    TaskReport report() {
+        return report;
+    }
+
+    /** It is not wanted any more: ends soon, with an exception that nobody hears of. Idempotent. */
+    void cancel() {
+        canceled = true;
+        cut.close();
+    }
+
+    @Override
+    public void run() {
+        try (cut) {
+            report = canceled ? null : written();
+        } catch (Throwable t) {
+            report = declined(t);
+        } finally {
+            done = true;
+            tell.run();
+        }
+    }
+
+    private TaskReport written() throws IOException {
+        Map<String, OperatorSnapshot> operators = cut.holdsState() ? toStorage() : cut.write(null, this::canceled);
+        SubtaskSnapshot.Figures figures = new SubtaskSnapshot.Figures(
+                measured.alignmentNanos(),
+                measured.syncNanos(),
+                target.runtime().nanoTime() - begun,
+                ChainCut.bytes(operators));
+        return new TaskReport.Acknowledged(
+                checkpoint,
+                new SubtaskSnapshot(
+                        operators, cut.finished(), measured.inputPositions(), measured.outputPositions(), figures));
+    }
+
+    private Map<String, OperatorSnapshot> toStorage() throws IOException {
+        try (CheckpointStorage.Writer writer = target.storage().open().writer(checkpoint, target.writer())) {
+            Map<String, OperatorSnapshot> operators = cut.write(writer, this::canceled);
+            if (canceled) {
+                throw new IOException("The checkpoint was given up");
+            }
+            writer.force();
+            return operators;
+        }
+    }
+
+    private TaskReport declined(Throwable cause) {
+        String words = FailureTrace.of(cause).lines().findFirst().orElse("");
+        return cause instanceof IOException
+                ? new TaskReport.Declined(
+                        checkpoint, CheckpointDecline.STORAGE_FAILED, "It could not be written: " + words)
+                : new TaskReport.Declined(
+                        checkpoint, CheckpointDecline.SNAPSHOT_FAILED, "It could not be encoded: " + words);
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.foggara.kernel.taskexecutor.chain;
+
+import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.OperatorSnapshot;
+import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.state.KeyGroupRange;
+import io.github.foggara.api.state.StateBackend;
+import io.github.foggara.api.state.StateContext;
+import io.github.foggara.api.state.StateTypes;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskRestore;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.serialization.KeyGroups;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Where the operators of one attempt get their state from: the backend, leased when the first of them asks; the types; and what
+ * the attempt takes over from a checkpoint. Task thread only.
+ */
+public final class StateSupply {
+    /** Opens the storage of checkpoints; may block. */
+    @FunctionalInterface
+    public interface Storage {
+        CheckpointStorage open() throws IOException;
+    }
+
+    private final TaskDeployment deployment;
+    private final StateTypes types;
+    private final PluginRegistry plugins;
+    private final Storage storage;
+    private final KeyGroupRange keyGroups;
+    private Lease<StateBackend> backend;
+    private CheckpointStorage opened;
+    private byte[] table;
+
+    /**
+     * @param storage called at most once, if there is state to be read
+     */
+    public StateSupply(TaskDeployment deployment, StateTypes types, PluginRegistry plugins, Storage storage) {
+        this.deployment = deployment;
+        this.types = types;
+        this.plugins = plugins;
+        this.storage = storage;
+        int subtask = deployment.attempt().subtask();
+        int groups = deployment.maxParallelism();
+        this.keyGroups = new KeyGroupRange(
+                KeyGroups.firstGroup(subtask, groups, deployment.parallelism()),
+                KeyGroups.firstGroup(subtask + 1, groups, deployment.parallelism()) - 1);
+    }
+
+    int maxParallelism() {
+        return deployment.maxParallelism();
+    }
+
+    KeyGroupRange keyGroups() {
+        return keyGroups;
+    }
+
+    StateTypes types() {
+        return types;
+    }
+
+    /** The same array each time. */
+    byte[] table() {
+        if (table == null) {
+            table = types.table();
+        }
+        return table;
+    }
+
+    String backendName() {
+        Configuration configuration = deployment.configuration();
+        return deployment
+                .restore()
+                .map(TaskRestore::backend)
+                .orElseGet(() -> configuration.get(JobOptions.STATE_BACKEND));
+    }
+
+    /**
+     * @throws IllegalStateException if there is no such plugin, naming those that are there
+     */
+    StateBackend backend() {
+        if (backend == null) {
+            String name = backendName();
+            backend = plugins.lease(StateBackend.class, name)
+                    .orElseThrow(() -> new IllegalStateException("There is no state backend '" + name + "', only "
+                            + plugins.names(StateBackend.class) + ": install its bundle, or set "
+                            + JobOptions.STATE_BACKEND.key()));
+        }
+        return backend.service();
+    }
+
+    StateContext context(String operator) {
+        int groups = deployment.maxParallelism();
+        int parallelism = deployment.parallelism();
+        return new StateContext(
+                operator,
+                groups,
+                keyGroups,
+                types,
+                () -> new KeyGroups(groups, parallelism),
+                deployment.configuration());
+    }
+
+    /** What the operator takes over, of one or of many former subtasks. */
+    List<OperatorSnapshot> restored(String uid) {
+        return deployment
+                .restore()
+                .map(restore -> restore.state().getOrDefault(uid, List.of()))
+                .orElse(List.of());
+    }
+
+    /** The one that is restored, 0 for none. */
+    long checkpoint() {
+        return deployment.restore().map(TaskRestore::checkpoint).orElse(0L);
+    }
+
+    InputStream read(StateHandle handle) throws IOException {
+        if (handle instanceof StateHandle.Inline inline) {
+            return new ByteArrayInputStream(inline.bytes());
+        }
+        if (opened == null) {
+            opened = storage.open();
+        }
+        return opened.read(handle);
+    }
+
+    /** When all operators are closed. Idempotent. */
+    public void close() {
+        if (backend != null) {
+            backend.close();
+        }
+    }
+}
