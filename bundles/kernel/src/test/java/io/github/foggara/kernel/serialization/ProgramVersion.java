@@ -6,6 +6,7 @@ import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
@@ -25,6 +26,7 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** The classes of one version of a program, in the package demo, with a class loader of their own. */
@@ -33,12 +35,26 @@ final class ProgramVersion {
 
     private static final Pattern NAME = Pattern.compile("(?:record|class|enum|interface) (\\w+)");
 
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    /** One for all: it remembers the classes of the platform, and the sources need no others. */
+    private static final StandardJavaFileManager PLATFORM = platform();
+
     private final List<String> names = new ArrayList<>();
     private final Loader loader;
 
     private ProgramVersion(Map<String, String> sources, Map<String, byte[]> classes) {
         names.addAll(sources.keySet());
         loader = new Loader(classes);
+    }
+
+    private static StandardJavaFileManager platform() {
+        StandardJavaFileManager manager = COMPILER.getStandardFileManager(null, null, null);
+        try {
+            manager.setLocation(StandardLocation.CLASS_PATH, List.of());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return manager;
     }
 
     /** One top-level type in each source, without package and imports. */
@@ -53,12 +69,10 @@ final class ProgramVersion {
     }
 
     private static Map<String, byte[]> compile(Map<String, String> sources) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StandardJavaFileManager standard = compiler.getStandardFileManager(null, null, null);
-        Memory memory = new Memory(standard);
+        Memory memory = new Memory(PLATFORM);
         List<Source> units = new ArrayList<>();
         sources.forEach((name, text) -> units.add(new Source(name, text)));
-        assertThat(compiler.getTask(null, memory, null, List.of("-proc:none", "-nowarn"), null, units)
+        assertThat(COMPILER.getTask(null, memory, null, List.of("-proc:none", "-nowarn"), null, units)
                         .call())
                 .isTrue();
         Map<String, byte[]> classes = new HashMap<>();
