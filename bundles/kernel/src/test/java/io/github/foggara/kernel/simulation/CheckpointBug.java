@@ -8,14 +8,13 @@ import java.util.function.UnaryOperator;
 /** Bugs about checkpoints that the simulation of a streaming job must find, each with a seed that does. */
 enum CheckpointBug implements Seams {
     PUBLISHED_BEFORE_IT_IS_DURABLE(0, store -> new BrokenStore(store, BrokenStore.Bug.WRITES_LATE), null, null),
-    TOLD_BEFORE_IT_IS_COMPLETE(0, null, BrokenSnapshots.ToldTooEarly::new, null),
-    RESTORED_FROM_THE_CHECKPOINT_BEFORE(0, null, BrokenSnapshots.Older::new, null),
+    TOLD_BEFORE_IT_IS_COMPLETE(8, null, BrokenSnapshots.ToldTooEarly::new, null),
+    RESTORED_FROM_THE_CHECKPOINT_BEFORE(7, null, BrokenSnapshots.Older::new, null),
     STATE_NOT_RESTORED(0, null, BrokenSnapshots.Forgetting::new, null),
-    LATE_ACKNOWLEDGEMENT_ACCEPTED(0, null, BrokenSnapshots.Late::new, null),
+    LATE_ACKNOWLEDGEMENT_ACCEPTED(16, null, BrokenSnapshots.Late::new, null),
     COMMITTABLES_NOT_IN_THE_CHECKPOINT(0, null, BrokenSnapshots.Unpublished::new, null),
     SPLITS_SINCE_THE_CHECKPOINT_DOUBLED(0, null, executor -> new BrokenExecutors.Splits(executor, 2), null),
-    SPLITS_SINCE_THE_CHECKPOINT_LOST(0, null, executor -> new BrokenExecutors.Splits(executor, 0), null),
-    SPLITS_OVERTAKE_BARRIERS(0, null, null, BrokenCheckpoints.Bug.SPLITS_OVERTAKE_BARRIERS),
+    SPLITS_OVERTAKE_BARRIERS(25, null, null, BrokenCheckpoints.Bug.SPLITS_OVERTAKE_BARRIERS),
     ENUMERATORS_OF_THE_CHECKPOINT_BEFORE(0, null, null, BrokenCheckpoints.Bug.ENUMERATORS_OF_THE_CHECKPOINT_BEFORE);
 
     private final long seed;

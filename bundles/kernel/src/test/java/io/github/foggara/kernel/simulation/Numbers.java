@@ -23,7 +23,7 @@ record Numbers(int last) implements Source<Long, Integer> {
         int[] counts = new int[keys];
         for (int number = 1; number <= last; number++) {
             int key = number % keys;
-            lines.add("KeyCount[key=" + key + ", count=" + ++counts[key] + "]");
+            lines.add("key " + key + " count " + ++counts[key]);
         }
         return lines.stream().sorted().toList();
     }

@@ -57,7 +57,8 @@ enum Shape {
                     .map(new Step("read"))
                     .uid("read")
                     .keyBy(Shape::key)
-                    .count()
+                    .process(new CountEach())
+                    .uid("count")
                     .sinkTo(new StreamedSink("out"))
                     .uid("out");
         }

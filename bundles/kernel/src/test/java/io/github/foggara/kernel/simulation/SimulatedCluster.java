@@ -12,11 +12,11 @@ import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.fixture.CountingElection;
-import io.github.foggara.kernel.fixture.FakeBackend;
 import io.github.foggara.kernel.fixture.FakeCheckpoints;
 import io.github.foggara.kernel.fixture.MemoryStorage;
 import io.github.foggara.kernel.fixture.PlainBarriers;
 import io.github.foggara.kernel.fixture.TestStrategies;
+import io.github.foggara.kernel.taskexecutor.LongStates;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.runtime.SimulatedProcess;
@@ -38,6 +38,8 @@ import java.util.concurrent.TimeUnit;
 final class SimulatedCluster {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(20);
+    /** A job that hangs takes checkpoints all the time. */
+    private static final long STREAMED_LIMIT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final SimulatedRuntime runtime;
     private final Path data;
@@ -131,7 +133,7 @@ final class SimulatedCluster {
                         "checkpoint/1",
                         0,
                         seams.checkpoints(new FakeCheckpoints(checkpoints, PlainBarriers::new)));
-        made.plugins().register(StateBackend.class, "heap", "heap/1", 0, new FakeBackend());
+        made.plugins().register(StateBackend.class, "heap", "heap/1", 0, new LongStates());
         witness.pacedBy(counted);
         made.plugins().register(JobEventStore.class, "file", "store/1", 0, store);
         Operator operator =
@@ -153,7 +155,7 @@ final class SimulatedCluster {
 
     private Optional<JobInfo> awaitEnd(SimulatedProcess process) {
         Parker parker = runtime.newParker();
-        long limit = runtime.nanoTime() + LIMIT_NANOS;
+        long limit = runtime.nanoTime() + (chaos.shape() == Shape.STREAMED ? STREAMED_LIMIT_NANOS : LIMIT_NANOS);
         while (true) {
             assertThat(witness.wrong()).isEmpty();
             if (process.killed()) {

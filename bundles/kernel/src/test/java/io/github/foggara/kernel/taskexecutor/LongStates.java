@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A state backend for one value per key, and lists per subtask, all of them {@code Long}. */
-final class LongStates implements StateBackend {
+public final class LongStates implements StateBackend {
     final AtomicInteger open = new AtomicInteger();
     final AtomicInteger openSnapshots = new AtomicInteger();
     volatile RuntimeException failure;
