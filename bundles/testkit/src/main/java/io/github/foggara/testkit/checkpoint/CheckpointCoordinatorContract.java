@@ -211,6 +211,7 @@ public abstract class CheckpointCoordinatorContract {
         opened(8);
         scenario.acknowledgeAll(8);
         scenario.coordinator().fence(Set.of(new TaskId(1, 1)), "a task failed");
+        job().runIoActions(waiting -> waiting - 1);
         job().runIo();
         assertSaid("aborted 8 FAILOVER");
         assertThat(scenario.stored()).isEmpty();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A job's side of a coordinator, moved by hand: it writes down what the coordinator says, and answers nothing by itself. Blocking actions
@@ -32,7 +33,7 @@ public final class ManualCheckpointContext implements CheckpointContext {
     private final long lastIssued;
     private final List<Pointer> known = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
-    private final Queue<Runnable> io = new ArrayDeque<>();
+    private final List<Runnable> io = new ArrayList<>();
     private final Queue<Runnable> answers = new ArrayDeque<>();
     private final Map<Long, CheckpointMetadata> metadata = new TreeMap<>();
     private final Map<Long, Summary> summaries = new TreeMap<>();
@@ -94,8 +95,17 @@ public final class ManualCheckpointContext implements CheckpointContext {
 
     /** Only the actions: their answers are on their way. */
     public void runIoActions() {
+        runIoActions(waiting -> 0);
+    }
+
+    /**
+     * As {@link #runIoActions()}, in another order: they run side by side.
+     *
+     * @param choice which of so many waiting ones is next, from 0
+     */
+    public void runIoActions(IntUnaryOperator choice) {
         while (!io.isEmpty()) {
-            io.remove().run();
+            io.remove(choice.applyAsInt(io.size())).run();
         }
     }
 

@@ -87,6 +87,9 @@ final class CoordinatorModel {
                 long id = Long.parseLong(last);
                 assertThat(ids.put(id, State.COMPLETE)).isEqualTo(State.CUT);
                 assertThat(missing.get(id)).as("answers that are missing").isEmpty();
+                assertThat(ids.tailMap(id, false).values())
+                        .as("newer than " + id)
+                        .doesNotContain(State.COMPLETE, State.RECORDED);
                 complete.add(id);
             }
             case "aborted" ->

@@ -11,7 +11,11 @@ import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -69,6 +73,36 @@ class RealDiskTest {
             Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         assertThat(checkpoints.whole()).containsExactly(1L);
+    }
+
+    /** As the superuser one may write anywhere, so the system's answer is given here. */
+    @Test
+    void whatTheSystemSaysIsPutIntoWords() {
+        Path folder = checkpoints.folder(2);
+        List<IOException> answers = List.of(
+                new AccessDeniedException("/there"),
+                new NoSuchFileException("/there"),
+                new FileSystemException("/there", null, "No space left on device"),
+                new IOException("Input/output error"));
+        List<String> words = List.of(
+                "no permission for /there", "/there is not there", "No space left on device", "Input/output error");
+        CheckpointDisk disk = new NioCheckpointDisk();
+        for (int i = 0; i < answers.size(); i++) {
+            IOException answer = answers.get(i);
+            CheckpointDisk refusing = (CheckpointDisk) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {CheckpointDisk.class}, (proxy, method, given) -> {
+                        if (method.getName().equals("append")) {
+                            throw answer;
+                        }
+                        return method.invoke(disk, given);
+                    });
+            assertThatThrownBy(() -> new Checkpoints(refusing, directory).complete(2))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(words.get(i))
+                    .hasMessageContaining(folder.toString())
+                    .hasCause(answer);
+            assertThat(folder).doesNotExist();
+        }
     }
 
     @Test
