@@ -4,6 +4,7 @@ import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.function.ReduceFunction;
 import io.github.foggara.api.graph.OperatorSpec.KeyedReduceSpec;
 import io.github.foggara.api.types.RecordCodec;
+import java.util.List;
 
 /**
  * Template: rolling reduce per key. {@code Long} keys never equal others, so they have a table of their own.
@@ -20,6 +21,7 @@ final class KeyedReduceLink extends Link {
     private final boolean keepAsIs;
     private final LongKeyTable longs = new LongKeyTable();
     private final ObjectKeyTable others = new ObjectKeyTable();
+    private final ReduceTables tables;
 
     @SuppressWarnings("unchecked")
     KeyedReduceLink(LinkSetup setup) {
@@ -31,6 +33,16 @@ final class KeyedReduceLink extends Link {
         codec = setup.codec();
         batch = chain.batch();
         keepAsIs = batch || chain.objectReuse();
+        tables = new ReduceTables(
+                new ReduceTables.OfLink(context()),
+                "whole records",
+                false,
+                List.of(new ReduceTables.Part(KeyKind.LONG, longs), new ReduceTables.Part(KeyKind.OBJECT, others)));
+    }
+
+    @Override
+    protected KeyedTables tables() {
+        return tables;
     }
 
     @Override
@@ -74,11 +86,16 @@ final class KeyedReduceLink extends Link {
     }
 
     private Object combine(Object left, Object right) throws Exception {
-        Object result = function.reduce(left, right);
+        Object result = function.reduce(tables.open() ? untouched(left) : left, right);
         if (result == null) {
             throw nullResult("reduce function");
         }
         return result;
+    }
+
+    /** The function may change what it is given, and a snapshot that is being written may have it. */
+    private Object untouched(Object value) {
+        return codec.immutable(value) ? value : codec.copy(value);
     }
 
     private Object keep(Object value) {

@@ -6,6 +6,7 @@ import io.github.foggara.api.state.KeyedSnapshot;
 import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.kernel.serialization.KeyGroups;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -39,6 +40,29 @@ final class ReduceTables implements KeyedTables {
 
         /** A new one. */
         KeyGrouping grouping();
+    }
+
+    /** The operator of a link. */
+    record OfLink(OperatorContext context) implements Scope {
+        @Override
+        public String operator() {
+            return context.operatorName();
+        }
+
+        @Override
+        public int maxParallelism() {
+            return context.maxParallelism();
+        }
+
+        @Override
+        public StateTypes types() {
+            return context.stateTypes();
+        }
+
+        @Override
+        public KeyGrouping grouping() {
+            return new KeyGroups(context.maxParallelism(), context.parallelism());
+        }
     }
 
     /** A table with what its keys are. */

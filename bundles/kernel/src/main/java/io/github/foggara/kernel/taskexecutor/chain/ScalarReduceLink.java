@@ -5,6 +5,7 @@ import io.github.foggara.api.function.ScalarReduceFunction;
 import io.github.foggara.api.graph.OperatorSpec.KeyedReduceSpec;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.types.RecordCodec;
+import java.util.List;
 
 /**
  * Template: rolling reduce of one number per key. When streaming, each record gives an update; in a batch, each key gives its
@@ -24,6 +25,7 @@ final class ScalarReduceLink extends Link {
     private final LongScalarTable longs;
     private final LongScalarTable ints;
     private final ObjectScalarTable others;
+    private final ReduceTables tables;
     private final int[] ahead = new int[GROUP];
     /** Written so that touching ahead is not optimized away. */
     private long touched;
@@ -42,6 +44,19 @@ final class ScalarReduceLink extends Link {
         longs = new LongScalarTable(keepFirst);
         ints = new LongScalarTable(keepFirst);
         others = new ObjectScalarTable(keepFirst);
+        tables = new ReduceTables(
+                new ReduceTables.OfLink(context()),
+                ((ScalarReduceFunction<Object>) spec.function()).keeps(),
+                keepFirst,
+                List.of(
+                        new ReduceTables.Part(KeyKind.LONG, longs),
+                        new ReduceTables.Part(KeyKind.INT, ints),
+                        new ReduceTables.Part(KeyKind.OBJECT, others)));
+    }
+
+    @Override
+    protected KeyedTables tables() {
+        return tables;
     }
 
     @Override
