@@ -49,6 +49,15 @@ final class Deployer {
         life.outbox().send(() -> deploy(executions, owner));
     }
 
+    /** Has the current attempts of these tasks made ready, while the attempts that they replace end. */
+    void prepare(Collection<TaskId> wanted) {
+        for (TaskId task : wanted) {
+            if (life.state().current(task).state() == ExecutionState.CREATED) {
+                life.executor().prepare(deployment(task, List.of(), List.of()));
+            }
+        }
+    }
+
     private void deploy(List<Execution> executions, JobMasterGateway owner) {
         if (life.step() != LifeStep.RUNNING) {
             return;
@@ -67,7 +76,10 @@ final class Deployer {
                 life.partitions().register(partition(attempt, edge));
             }
         }
-        List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
+        List<TaskDeployment> deployments = tasks.stream()
+                .map(task -> deployment(
+                        task, channels(task), outputs(life.state().current(task).id())))
+                .toList();
         for (TaskDeployment deployment : deployments) {
             life.journal()
                     .record(new JobEvent.AttemptChanged(
@@ -84,7 +96,7 @@ final class Deployer {
         }
     }
 
-    private TaskDeployment deployment(TaskId task) {
+    private TaskDeployment deployment(TaskId task, List<ChannelDescriptor> channels, List<OutputDescriptor> outputs) {
         Execution execution = life.state().current(task);
         PlanVertex vertex = plan.vertices().get(task.vertex());
         return new TaskDeployment(
@@ -99,8 +111,8 @@ final class Deployer {
                 vertex.parallelism(),
                 plan.maxParallelism(),
                 plan.mode(),
-                channels(task),
-                outputs(execution.id()),
+                channels,
+                outputs,
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration());
     }

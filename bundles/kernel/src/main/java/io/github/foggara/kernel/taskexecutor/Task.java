@@ -53,7 +53,9 @@ final class Task {
             ServiceLocator services,
             PluginRegistry plugins) {}
 
-    private final TaskDeployment deployment;
+    /** Without channels and outputs until {@link #deploy}. */
+    private volatile TaskDeployment deployment;
+
     private final Program program;
     private final Surroundings surroundings;
     private volatile JobMasterGateway owner;
@@ -69,6 +71,7 @@ final class Task {
     private volatile TaskState state = TaskState.DEPLOYING;
     private volatile TaskReport outcome;
     private volatile boolean progressAsked;
+    private volatile boolean deployed;
     private EngineRuntime.Cancellable nextInterrupt = () -> {};
     private EngineRuntime.Cancellable quarantine = () -> {};
 
@@ -97,8 +100,22 @@ final class Task {
         this.thread = runtime.newThread(name, program.loader(), this::run);
     }
 
+    /** Builds its graph; goes on when it is deployed. */
     void start() {
         thread.start();
+    }
+
+    /** Everything before it has ended. Exec thread, before or after {@link #start}, once. */
+    void deploy(TaskDeployment whole, JobMasterGateway master) {
+        deployment = whole;
+        owner = master;
+        deployed = true;
+        bell.wake();
+    }
+
+    /** Exec thread. */
+    boolean deployed() {
+        return deployed;
     }
 
     /** Whether this is the first time. Exec thread. */
@@ -235,7 +252,7 @@ final class Task {
     private void build() {
         mailbox.checkCanceled();
         Topology topology = surroundings.topologies().build(program, deployment);
-        mailbox.checkCanceled();
+        awaitDeployment();
         transition(TaskState.INITIALIZING, "the graph is built");
         for (OutputDescriptor output : deployment.outputs()) {
             partitions.add(surroundings.shuffle().createPartition(output.partition(), bell));
@@ -263,6 +280,20 @@ final class Task {
                         deployment.channels(),
                         chain,
                         outputs);
+    }
+
+    /** Serves nothing but cancel: what mails speak of is not there yet. */
+    private void awaitDeployment() {
+        mailbox.checkCanceled();
+        while (!deployed) {
+            surroundings.runtime().yieldPoint();
+            bell.arm();
+            if (!deployed && !mailbox.canceled()) {
+                bell.park();
+            }
+            mailbox.checkCanceled();
+        }
+        bell.disarm();
     }
 
     private void open() {
