@@ -3,6 +3,7 @@ package io.github.foggara.connector.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.job.InputChangedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -175,7 +176,7 @@ class LineSourceTest {
             change.apply(file);
             assertThatThrownBy(() -> run.reader(0).turn(Integer.MAX_VALUE))
                     .as(change.toString())
-                    .isInstanceOf(IOException.class)
+                    .isExactlyInstanceOf(change.failure())
                     .hasMessageContaining(file.toString())
                     .hasMessageContaining("changed while the job read it");
             run.reader(0).reader.close();
@@ -195,6 +196,10 @@ class LineSourceTest {
                 case VANISHED -> Files.delete(file);
                 case REWRITTEN -> Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
             }
+        }
+
+        Class<? extends IOException> failure() {
+            return this == VANISHED ? IOException.class : InputChangedException.class;
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.gateway;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.job.BadRecordException;
+import io.github.foggara.api.job.InputChangedException;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
@@ -40,6 +41,7 @@ import java.util.zip.ZipException;
  *     another fingerprint</td></tr>
  * <tr><td>UnregisteredTypeException</td><td>UNRECOVERABLE</td><td>a line is missing in the program</td></tr>
  * <tr><td>IncompatibleStateException</td><td>UNRECOVERABLE</td><td>checkpoint and program do not fit each other</td></tr>
+ * <tr><td>InputChangedException</td><td>UNRECOVERABLE</td><td>what was read before does not fit what would be read now</td></tr>
  * <tr><td>LinkageError, ClassNotFoundException, not out of user code</td><td>UNRECOVERABLE</td><td>bundles do not fit
  *     each other; only another bundle helps</td></tr>
  * <tr><th>root cause</th><th></th><th></th></tr>
@@ -116,6 +118,7 @@ public final class FailureClassifier {
         return cause instanceof JobDefinitionException
                 || cause instanceof UnregisteredTypeException
                 || cause instanceof IncompatibleStateException
+                || cause instanceof InputChangedException
                 || origin != Origin.USER_CODE
                         && (cause instanceof LinkageError || cause instanceof ClassNotFoundException);
     }

@@ -9,6 +9,7 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
@@ -19,6 +20,7 @@ import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
@@ -49,6 +51,15 @@ final class Deployer {
         life.outbox().send(() -> deploy(executions, owner));
     }
 
+    /** Has the current attempts of these tasks made ready, while the attempts that they replace end. */
+    void prepare(Collection<TaskId> wanted) {
+        for (TaskId task : wanted) {
+            if (life.state().current(task).state() == ExecutionState.CREATED) {
+                life.executor().prepare(deployment(task, List.of(), List.of(), Optional.empty()));
+            }
+        }
+    }
+
     private void deploy(List<Execution> executions, JobMasterGateway owner) {
         if (life.step() != LifeStep.RUNNING) {
             return;
@@ -67,7 +78,13 @@ final class Deployer {
                 life.partitions().register(partition(attempt, edge));
             }
         }
-        List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
+        List<TaskDeployment> deployments = tasks.stream()
+                .map(task -> deployment(
+                        task,
+                        channels(task),
+                        outputs(life.state().current(task).id()),
+                        life.checkpoints().restore(task)))
+                .toList();
         for (TaskDeployment deployment : deployments) {
             life.journal()
                     .record(new JobEvent.AttemptChanged(
@@ -84,7 +101,11 @@ final class Deployer {
         }
     }
 
-    private TaskDeployment deployment(TaskId task) {
+    private TaskDeployment deployment(
+            TaskId task,
+            List<ChannelDescriptor> channels,
+            List<OutputDescriptor> outputs,
+            Optional<TaskRestore> restore) {
         Execution execution = life.state().current(task);
         PlanVertex vertex = plan.vertices().get(task.vertex());
         return new TaskDeployment(
@@ -99,11 +120,11 @@ final class Deployer {
                 vertex.parallelism(),
                 plan.maxParallelism(),
                 plan.mode(),
-                channels(task),
-                outputs(execution.id()),
+                channels,
+                outputs,
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration(),
-                life.checkpoints().restore(task));
+                restore);
     }
 
     private PartitionDescriptor partition(ExecutionAttemptId attempt, PlanEdge edge) {

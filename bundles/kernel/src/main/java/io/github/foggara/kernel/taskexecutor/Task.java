@@ -54,10 +54,9 @@ final class Task {
             ServiceLocator services,
             PluginRegistry plugins) {}
 
-    private final TaskDeployment deployment;
+    private final Assignment assignment;
     private final Program program;
     private final Surroundings surroundings;
-    private volatile JobMasterGateway owner;
     private final Consumer<Task> onEnd;
     private final Doorbell bell;
     private final Mailbox mailbox;
@@ -83,21 +82,16 @@ final class Task {
             Surroundings surroundings,
             JobMasterGateway owner,
             Consumer<Task> onEnd) {
-        this.deployment = deployment;
+        this.assignment = new Assignment(deployment, owner);
         this.program = program;
         this.surroundings = surroundings;
-        this.owner = owner;
         this.onEnd = onEnd;
         EngineRuntime runtime = surroundings.runtime();
         this.bell = new Doorbell(runtime.newParker());
         this.mailbox = new Mailbox(bell);
         this.loop = new TaskLoop(runtime, mailbox, bell);
         this.checkpoints = new TaskCheckpoints(
-                runtime,
-                surroundings.plugins(),
-                mailbox,
-                bell,
-                report -> this.owner.report(deployment.attempt(), report));
+                runtime, surroundings.plugins(), mailbox, bell, report -> owner().report(id(), report));
         this.outputs = new Outputs(List.of(), mailbox, bell);
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
@@ -105,8 +99,20 @@ final class Task {
         this.thread = runtime.newThread(name, program.loader(), this::run);
     }
 
+    /** Builds its graph; goes on when it is deployed. */
     void start() {
         thread.start();
+    }
+
+    /** Everything before it has ended. Exec thread, before or after {@link #start}, once. */
+    void deploy(TaskDeployment whole, JobMasterGateway master) {
+        assignment.deploy(whole, master);
+        bell.wake();
+    }
+
+    /** Exec thread. */
+    boolean deployed() {
+        return assignment.deployed();
     }
 
     /** Whether this is the first time. Exec thread. */
@@ -138,7 +144,7 @@ final class Task {
         mailbox.put(() -> {
             if (chain.source() == null) {
                 throw new IllegalStateException(
-                        "Splits came for '" + deployment.vertexName() + "', which has no source");
+                        "Splits came for '" + deployment().vertexName() + "', which has no source");
             }
             if (state == TaskState.RUNNING) {
                 chain.source().addSplits(splits, noMore);
@@ -169,7 +175,7 @@ final class Task {
             mailbox.put(() -> {
                 progressAsked = false;
                 bell.reported();
-                owner.report(deployment.attempt(), progress());
+                owner().report(deployment().attempt(), progress());
             });
         }
     }
@@ -180,25 +186,25 @@ final class Task {
      */
     void reportAgain() {
         if (state.opened()) {
-            owner.report(deployment.attempt(), new TaskReport.Running());
+            owner().report(deployment().attempt(), new TaskReport.Running());
         }
     }
 
     ExecutionAttemptId id() {
-        return deployment.attempt();
+        return deployment().attempt();
     }
 
     TaskDeployment deployment() {
-        return deployment;
+        return assignment.deployment();
     }
 
     JobMasterGateway owner() {
-        return owner;
+        return assignment.owner();
     }
 
     /** From now on everything is reported to this one. Exec thread. */
     void owner(JobMasterGateway next) {
-        owner = next;
+        assignment.owner(next);
     }
 
     Thread thread() {
@@ -216,12 +222,12 @@ final class Task {
 
     private void run() {
         try {
-            MDC.put("job", deployment.jobName());
+            MDC.put("job", deployment().jobName());
             MDC.put("task", thread.getName());
             outcome = live();
         } catch (Throwable t) {
             // Not even closing went through, as with memory at its end.
-            outcome = FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE);
+            outcome = FailureClassifier.failed(t, deployment().vertexName(), Origin.ENGINE);
         } finally {
             checkpoints.ended(outcome instanceof TaskReport.Finished);
             onEnd.accept(this);
@@ -256,8 +262,9 @@ final class Task {
 
     private void build() {
         mailbox.checkCanceled();
-        Topology topology = surroundings.topologies().build(program, deployment);
-        mailbox.checkCanceled();
+        Topology topology = surroundings.topologies().build(program, deployment());
+        assignment.await(surroundings.runtime(), mailbox, bell);
+        TaskDeployment deployment = deployment();
         transition(TaskState.INITIALIZING, "the graph is built");
         for (OutputDescriptor output : deployment.outputs()) {
             partitions.add(surroundings.shuffle().createPartition(output.partition(), bell));
@@ -276,8 +283,8 @@ final class Task {
                 surroundings.services(),
                 surroundings.plugins(),
                 checkpoints.begin(deployment, topology.stateTypes()),
-                () -> owner.requestSplit(deployment.attempt()),
-                (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
+                () -> owner().requestSplit(deployment.attempt()),
+                (need, bundle) -> owner().report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
         chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
@@ -294,7 +301,7 @@ final class Task {
         // An attempt that was given up while it opened has said its last word.
         mailbox.checkCanceled();
         transition(TaskState.RUNNING, "operators are open");
-        owner.report(deployment.attempt(), new TaskReport.Running());
+        owner().report(deployment().attempt(), new TaskReport.Running());
     }
 
     private void endOfData() {
@@ -371,7 +378,7 @@ final class Task {
             return FailureClassifier.failed(
                     known.getCause(), known.operator(), known.userCode() ? Origin.USER_CODE : Origin.ENGINE);
         }
-        return FailureClassifier.failed(failure, deployment.vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
+        return FailureClassifier.failed(failure, deployment().vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
     }
 
     private TaskReport.Progress progress() {
@@ -379,7 +386,7 @@ final class Task {
     }
 
     private void transition(TaskState next, String why) {
-        LOG.debug("{}: {} → {} ({})", deployment.attempt(), state, next, why);
+        LOG.debug("{}: {} → {} ({})", deployment().attempt(), state, next, why);
         state = next;
     }
 }

@@ -20,7 +20,6 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,11 +44,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ShuffleEnvironments environments;
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
+    private final PreparedTasks prepared = new PreparedTasks();
     private final EpochFence fence = new EpochFence();
-    /** What hangs where. By task, since an attempt of an earlier run of a job has a thread of the same name. */
-    private final Map<Task, String> quarantine = new LinkedHashMap<>();
+    private final Quarantine quarantine = new Quarantine();
 
-    private volatile List<String> health = List.of();
     private boolean sampling;
     private boolean closing;
 
@@ -75,7 +73,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     /** One line per thread that did not end after cancel. Any thread. */
     public List<String> health() {
-        return health;
+        return quarantine.lines();
     }
 
     /** Orders dropped so far, because they came from a JobMaster that another one had replaced. Any thread. */
@@ -99,6 +97,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     public void close() {
         exec.execute(() -> {
             closing = true;
+            prepared.dropAll();
             List.copyOf(tasks.values()).forEach(this::cancel);
             stopIfIdle();
         });
@@ -125,13 +124,23 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     }
 
     @Override
-    public void cancel(ExecutionAttemptId attempt, long epoch) {
+    public void prepare(TaskDeployment deployment) {
+        ExecutionAttemptId attempt = deployment.attempt();
         exec.execute(() -> {
-            Task task = tasks.get(attempt);
-            if (task != null && fence.admits(attempt.job(), epoch, "cancel", attempt)) {
-                cancel(task);
+            if (!fence.admits(attempt.job(), deployment.epoch(), "prepare", attempt)
+                    || closing
+                    || jobs.get(attempt.job()) == null
+                    || tasks.containsKey(attempt)) {
+                return;
             }
+            programs.find(deployment.program())
+                    .ifPresent(program -> prepared.start(task(deployment, program, Nobody.INSTANCE)));
         });
+    }
+
+    @Override
+    public void cancel(ExecutionAttemptId attempt, long epoch) {
+        order(attempt, epoch, "cancel", this::cancel);
     }
 
     @Override
@@ -170,6 +179,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (!fence.admits(id, epoch, "hand over", id)) {
                 return;
             }
+            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             List<ExecutionAttemptId> running = List.of();
             if (job != null) {
@@ -198,6 +208,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (!fence.admits(id, epoch, "release", id)) {
                 return;
             }
+            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 owner.released();
@@ -211,6 +222,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     @Override
     public void abandonJob(JobId id) {
         exec.execute(() -> {
+            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 return;
@@ -236,21 +248,29 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         Program program = programs.find(deployment.program())
                 .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
                         + " is not installed here any more, or its bundle was changed"));
-        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         ExecutorJob job = job(deployment);
-        Task.Surroundings surroundings =
-                new Task.Surroundings(runtime, topologies, job.shuffle().environment(), code, services, plugins);
-        Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
+        Task ready = prepared.take(deployment);
+        Task task = ready != null ? ready : task(deployment, program, owner);
         job.started(deployment);
         tasks.put(attempt, task);
         try {
             sample();
-            task.start();
+            task.deploy(deployment, owner);
+            if (ready == null) {
+                task.start();
+            }
         } catch (Throwable t) {
             tasks.remove(attempt);
             job.notStarted(attempt);
             throw t;
         }
+    }
+
+    private Task task(TaskDeployment deployment, Program program, JobMasterGateway owner) {
+        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
+        Task.Surroundings surroundings = new Task.Surroundings(
+                runtime, topologies, job(deployment).shuffle().environment(), code, services, plugins);
+        return new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
     }
 
     private ExecutorJob job(TaskDeployment deployment) {
@@ -267,12 +287,14 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private void ended(Task task) {
         exec.assertOwner();
         task.stopTimers();
-        if (tasks.remove(task.id(), task)) {
+        if (prepared.ended(task) || !task.deployed()) {
+            // Nobody waits for a word of it.
+            LOG.debug("{} was made ready and not deployed", task.id());
+        } else if (tasks.remove(task.id(), task)) {
             tellLast(task, task.outcome());
             leave(task);
         } else {
             quarantine.remove(task);
-            publishHealth();
             LOG.info(
                     "Task {} has ended at last; its slot is free again",
                     task.thread().getName());
@@ -349,33 +371,12 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         }
         task.stopTimers();
         String name = task.thread().getName();
-        String stack = stack(task.thread());
+        String stack = ThreadStack.of(task.thread());
         LOG.error("Task {} did not end after cancel; its slot is given up until it does. It hangs at\n{}", name, stack);
-        quarantine.put(task, name + " does not end after cancel; it hangs at " + userFrame(stack));
-        publishHealth();
+        quarantine.add(task, name + " does not end after cancel; it hangs at " + ThreadStack.userFrame(stack));
         tellLast(task, new TaskReport.Quarantined(name, stack));
         leave(task);
         stopIfIdle();
-    }
-
-    /** Where the user would look first: the first frame that is not the JDK's. */
-    private static String userFrame(String stack) {
-        return stack.lines()
-                .filter(frame -> !frame.startsWith("java.base"))
-                .findFirst()
-                .orElse("an unknown place");
-    }
-
-    private static String stack(Thread thread) {
-        StringBuilder text = new StringBuilder();
-        for (StackTraceElement frame : thread.getStackTrace()) {
-            text.append(frame).append('\n');
-        }
-        return text.toString();
-    }
-
-    private void publishHealth() {
-        health = quarantine.values().stream().sorted().toList();
     }
 
     /** Asks the running tasks for their counters now and then, for as long as there are some. */

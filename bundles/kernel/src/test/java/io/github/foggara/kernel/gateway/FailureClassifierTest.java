@@ -11,6 +11,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.job.BadRecordException;
+import io.github.foggara.api.job.InputChangedException;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
@@ -71,6 +72,7 @@ class FailureClassifierTest {
                 always(wrapped(new ServiceMissingException(NEED, "op")), ENVIRONMENT),
                 always(new JobDefinitionException("x", new IOException("while defining")), UNRECOVERABLE),
                 always(wrapped(new UnregisteredTypeException("x")), UNRECOVERABLE),
+                always(wrapped(new InputChangedException("x")), UNRECOVERABLE),
                 always(new OutOfMemoryError("unable to create native thread"), ENVIRONMENT),
                 always(wrapped(new OutOfMemoryError("Java heap space")), ENVIRONMENT),
                 always(new IOException("x"), ENVIRONMENT),

@@ -1,5 +1,6 @@
 package io.github.foggara.connector.file.input;
 
+import io.github.foggara.api.job.InputChangedException;
 import io.github.foggara.connector.file.FileSplit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +36,8 @@ final class PlainInput implements SplitInput {
         try {
             return Files.newByteChannel(path);
         } catch (NoSuchFileException e) {
-            throw changed("it was removed");
+            // It may come back as it was.
+            throw new IOException(changed("it was removed"));
         } catch (IOException e) {
             throw new IOException("Cannot open the input file '" + path + "': " + e, e);
         }
@@ -49,7 +51,8 @@ final class PlainInput implements SplitInput {
         }
         int count = readChannel(ByteBuffer.wrap(target, offset, (int) Math.min(length, left)));
         if (count < 0) {
-            throw changed("it ended at byte " + position + " instead of " + split.fileSize());
+            throw new InputChangedException(
+                    changed("it ended at byte " + position + " instead of " + split.fileSize()));
         }
         position += count;
         return count;
@@ -76,19 +79,20 @@ final class PlainInput implements SplitInput {
         try {
             now = Files.readAttributes(path, BasicFileAttributes.class);
         } catch (NoSuchFileException e) {
-            throw changed("it was removed");
+            // It may come back as it was.
+            throw new IOException(changed("it was removed"));
         }
         if (now.size() != split.fileSize()) {
-            throw changed("it had " + split.fileSize() + " bytes and now has " + now.size());
+            throw new InputChangedException(changed("it had " + split.fileSize() + " bytes and now has " + now.size()));
         }
         if (now.lastModifiedTime().toMillis() != split.modified()) {
-            throw changed("it was written to");
+            throw new InputChangedException(changed("it was written to"));
         }
     }
 
-    private IOException changed(String how) {
-        return new IOException("The input file '" + path + "' changed while the job read it: " + how
-                + ". Run the job again on files that nobody writes to.");
+    private String changed(String how) {
+        return "The input file '" + path + "' changed while the job read it: " + how
+                + ". Start the job again (job:start NAME) when nobody writes to its files.";
     }
 
     @Override

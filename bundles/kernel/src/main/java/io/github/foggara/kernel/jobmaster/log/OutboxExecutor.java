@@ -30,6 +30,11 @@ public final class OutboxExecutor implements TaskExecutorGateway {
     }
 
     @Override
+    public void prepare(TaskDeployment deployment) {
+        outbox.send(() -> target.prepare(deployment));
+    }
+
+    @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         outbox.send(() -> target.cancel(attempt, epoch));
     }

@@ -1,0 +1,33 @@
+package io.github.foggara.kernel.taskexecutor;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What hangs where. By task, since an attempt of an earlier run of a job has a thread of the same name. Exec thread, except
+ * {@link #lines()}.
+ */
+final class Quarantine {
+    private final Map<Task, String> tasks = new LinkedHashMap<>();
+    private volatile List<String> lines = List.of();
+
+    void add(Task task, String words) {
+        tasks.put(task, words);
+        publish();
+    }
+
+    void remove(Task task) {
+        tasks.remove(task);
+        publish();
+    }
+
+    /** One per task that hangs. Any thread. */
+    List<String> lines() {
+        return lines;
+    }
+
+    private void publish() {
+        lines = tasks.values().stream().sorted().toList();
+    }
+}
