@@ -2,11 +2,12 @@
 # usage: run.sh SUITE|W1|W2|W2r|W3|W8|LAT|64x64|idle|MTTR ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
 #        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
 #        run.sh log [key=value ...]         what the event log of a job costs
+#        run.sh state [key=value ...]       what snapshots of keyed state cost the thread that processes
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
@@ -16,7 +17,7 @@ newer() {
     [ ! -f "$file" ] || [ -n "$(find "$@" -name '*.java' -path '*/main/*' -newer "$file" | head -n 1)" ]
 }
 
-if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" "$root/recovery-plugin" src; then
+if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" "$root/recovery-plugin" "$root/checkpoint-plugin" src; then
     echo "building" >&2
     (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
     # Maven leaves the file alone when the class path is the same.
@@ -34,10 +35,9 @@ case $1 in
         exec "$java" -Xms128m -Xmx128m -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
             io.github.foggara.benchmarks.Main memory "$@"
         ;;
-    log)
-        shift
+    log | state)
         exec "$java" -Xms1g -Xmx1g -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
-            io.github.foggara.benchmarks.Main log "$@"
+            io.github.foggara.benchmarks.Main "$@"
         ;;
     jmh)
         shift

@@ -24,6 +24,10 @@ public final class Main {
             new LogTimes(out).run(arguments);
             return;
         }
+        if (words[0].equals("state")) {
+            new StateTimes(out).run(arguments);
+            return;
+        }
         try (FoggaraSide side = new FoggaraSide()) {
             new Worker(side, arguments, out).measure(Workload.of(words[0]));
         }

@@ -107,6 +107,58 @@ class CheckpointWayTest {
                 });
     }
 
+    /** One that is complete in memory only: what restarted from it would never be published. */
+    @Test
+    void aLogThatCannotBeWrittenAnyMoreEndsWhatItHasNotRecorded() throws Exception {
+        BlockingQueue<Long> held = new LinkedBlockingQueue<>();
+        JobEventLog.Listener[] listener = new JobEventLog.Listener[1];
+        holdDurability(held, listener);
+        checkpointed.run.start();
+        listenTo(held, listener);
+        List<TaskDeployment> tasks = checkpointed.running();
+        checkpointed.trigger();
+        long issued = take(held);
+        listener[0].durable(issued);
+        checkpointed.acknowledge(tasks, take(checkpointed.executor().triggered).checkpoint(), "rest", "part");
+        take(held);
+        listener[0].degraded(2, "the disk is full");
+        assertThat(checkpointed
+                        .run
+                        .await(report -> report.state() == JobStatus.SUSPENDED)
+                        .cause()
+                        .orElseThrow())
+                .contains("could not record that checkpoint 1 is complete");
+        assertThat(checkpointed.bench.sink.calls).doesNotContain("commit 1 [part]");
+        assertThat(checkpointed.executor().completed).isEmpty();
+    }
+
+    @Test
+    void withoutALogTheJobGoesOnAndTakesNoCheckpoints() throws Exception {
+        JobEventLog.Listener[] listener = new JobEventLog.Listener[1];
+        hearLog(listener);
+        List<TaskDeployment> tasks = checkpointed.started();
+        checkpointed.complete(tasks, "rest", "part");
+        listener[0].degraded(2, "the disk is full");
+        checkpointed.trigger();
+        assertThat(take(checkpointed.answers)).contains("takes no checkpoint now");
+        assertThat(checkpointed.told(report -> report.health().size() > 1).health())
+                .anyMatch(line -> line.contains("publishes nothing while its event log cannot be written"));
+        checkpointed.executor().fail(tasks.get(1), new IllegalStateException("boom"));
+        assertThat(afterDelay().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
+    }
+
+    private void hearLog(JobEventLog.Listener[] listener) {
+        checkpointed.bench.plugins.register(
+                JobEventStore.class, "file", "between/1.0", 9, new StoreBetween(checkpointed.bench.store) {
+                    @Override
+                    public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay)
+                            throws IOException {
+                        listener[0] = context.listener();
+                        return super.open(job, epoch, context, replay);
+                    }
+                });
+    }
+
     @Test
     void aRegionRestartsFromItAndTheEnumeratorGoesOn() throws Exception {
         List<TaskDeployment> tasks = checkpointed.started();

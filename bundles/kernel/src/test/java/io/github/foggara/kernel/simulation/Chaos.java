@@ -78,7 +78,7 @@ record Chaos(
     static Chaos streamed(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Kind kind = random.nextInt(10) == 0 ? Kind.CANCELLED : Kind.CURABLE;
-        Shape shape = Shape.STREAMED;
+        Shape shape = seed % 4 == 2 ? Shape.STREAMED_PIPELINES : Shape.STREAMED;
         List<Integer> kills = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             kills.add(1 + random.nextInt(STREAMED_TURNS));

@@ -64,8 +64,31 @@ enum Shape {
         }
 
         @Override
-        Map<String, String> options() {
-            return Map.of("execution.runtime-mode", "STREAMING", "execution.checkpointing.interval", "10 ms");
+        boolean streamed() {
+            return true;
+        }
+    },
+
+    /** The same twice, side by side: two regions, of which one goes on while the other restarts. */
+    STREAMED_PIPELINES(1, 64, Map.of("left-out", Numbers.counts(16, 3), "right-out", Numbers.counts(16, 3))) {
+        @Override
+        void define(StreamEnvironment env) {
+            for (String side : List.of("left", "right")) {
+                env.fromSource(new Numbers(16), side + "-numbers")
+                        .uid(side + "-numbers")
+                        .map(new Step(side + "-read"))
+                        .uid(side + "-read")
+                        .keyBy(Shape::key)
+                        .process(new CountEach())
+                        .uid(side + "-count")
+                        .sinkTo(new StreamedSink(side + "-out"))
+                        .uid(side + "-out");
+            }
+        }
+
+        @Override
+        boolean streamed() {
+            return true;
         }
     };
 
@@ -85,9 +108,16 @@ enum Shape {
 
     abstract void define(StreamEnvironment env);
 
+    /** Whether it has checkpoints. */
+    boolean streamed() {
+        return false;
+    }
+
     /** Beyond program and parallelism. */
     Map<String, String> options() {
-        return Map.of();
+        return streamed()
+                ? Map.of("execution.runtime-mode", "STREAMING", "execution.checkpointing.interval", "10 ms")
+                : Map.of();
     }
 
     int parallelism() {

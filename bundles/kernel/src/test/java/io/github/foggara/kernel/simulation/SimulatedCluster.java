@@ -155,7 +155,7 @@ final class SimulatedCluster {
 
     private Optional<JobInfo> awaitEnd(SimulatedProcess process) {
         Parker parker = runtime.newParker();
-        long limit = runtime.nanoTime() + (chaos.shape() == Shape.STREAMED ? STREAMED_LIMIT_NANOS : LIMIT_NANOS);
+        long limit = runtime.nanoTime() + (chaos.shape().streamed() ? STREAMED_LIMIT_NANOS : LIMIT_NANOS);
         while (true) {
             assertThat(witness.wrong()).isEmpty();
             if (process.killed()) {
@@ -188,7 +188,7 @@ final class SimulatedCluster {
         }
         if (end.state() == JobStatus.FINISHED) {
             assertThat(output).isEqualTo(chaos.shape().output());
-        } else if (chaos.shape() == Shape.STREAMED) {
+        } else if (chaos.shape().streamed()) {
             output.forEach((sink, lines) ->
                     assertThat(chaos.shape().output().get(sink)).containsAll(lines));
             output.values().forEach(lines -> assertThat(lines).doesNotHaveDuplicates());

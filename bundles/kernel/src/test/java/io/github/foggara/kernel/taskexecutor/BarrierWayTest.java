@@ -162,12 +162,16 @@ class BarrierWayTest {
     }
 
     private static void checkCut(Story story, Map<ExecutionAttemptId, SubtaskSnapshot> cut, Set<Long> emitted) {
-        Map<Long, Long> counts = new HashMap<>();
-        emitted.forEach(number -> counts.merge(number % KEYS, 1L, Long::sum));
-        assertThat(story.counts(cut)).isEqualTo(counts);
+        checkCounts(story, cut, emitted);
         assertThat(story.published(cut))
                 .extracting(record -> ((CountPerKey.Counted) record).number())
                 .containsExactlyInAnyOrderElementsOf(emitted);
+    }
+
+    private static void checkCounts(Story story, Map<ExecutionAttemptId, SubtaskSnapshot> cut, Set<Long> emitted) {
+        Map<Long, Long> counts = new HashMap<>();
+        emitted.forEach(number -> counts.merge(number % KEYS, 1L, Long::sum));
+        assertThat(story.counts(cut)).isEqualTo(counts);
     }
 
     private static void checkPositions(Story story, Map<ExecutionAttemptId, SubtaskSnapshot> cut, long emitted) {
@@ -196,6 +200,9 @@ class BarrierWayTest {
                     run.restoreFrom(1, cut);
                     run.restart();
                     run.awaitAllRunning();
+                    run.trigger(2, 0);
+                    Map<ExecutionAttemptId, SubtaskSnapshot> next = run.acknowledged(2, 4);
+                    checkCounts(story, next, story.emitted(next));
                     story.end();
                     run.harness.await();
                     for (int subtask = 0; subtask < 2; subtask++) {

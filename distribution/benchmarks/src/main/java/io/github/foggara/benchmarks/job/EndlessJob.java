@@ -15,7 +15,7 @@ public final class EndlessJob implements JobProgram {
         env.option("execution.runtime-mode", "STREAMING");
         env.fromSource(new EndlessSource(rate, keys), "paced")
                 .keyBy(Pair::key)
-                .<Pair>process((pair, out) -> Latencies.arrived(pair.value()))
+                .<Pair>process((pair, context, out) -> Latencies.arrived(pair.value()))
                 .returns(Pair.class)
                 .sinkTo(new TotalSink<Pair>(Pair::value), "none");
     }
