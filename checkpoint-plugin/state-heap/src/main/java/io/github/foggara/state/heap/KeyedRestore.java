@@ -101,16 +101,22 @@ final class KeyedRestore {
 
     private Decoding decoding(NamedState state, StateTypes written) {
         if (last == null || last.state() != state || last.written() != written) {
-            last = new Decoding(state, written, written.keyCodec(Object.class), state.codecs(written));
+            // The snapshot's types speak for the whole operator; a refusal shall name the state.
+            StateTypes named = named(written.table(), state.name());
+            last = new Decoding(state, written, named.keyCodec(Object.class), state.codecs(named));
         }
         return last;
     }
 
     private StateTypes own(byte[] table, String state) {
         if (own == null || !Arrays.equals(own.table(), table)) {
-            own = context.types().written(table, "'" + state + "' of operator '" + context.operator() + "'");
+            own = named(table, state);
         }
         return own;
+    }
+
+    private StateTypes named(byte[] table, String state) {
+        return context.types().written(table, "'" + state + "' of operator '" + context.operator() + "'");
     }
 
     /** Sorts what a key group has into tables and what is kept. */
