@@ -52,7 +52,13 @@ record Assembly(
         }
         CheckpointMetadata metadata = new CheckpointMetadata(
                 job, jobName, checkpoint.id, checkpoint.triggeredMillis, checkpoint.kind, fingerprint, stored);
-        return new StorageWork.Stored(metadata, storage.complete(metadata));
+        CheckpointMetadata.Pointer pointer = storage.complete(metadata);
+        if (checkpoint.givenUp()) {
+            // Whoever gave it up may have deleted it before it was there.
+            storage.discard(checkpoint.id);
+            throw new CancellationException("Checkpoint " + checkpoint.id + " was given up");
+        }
+        return new StorageWork.Stored(metadata, pointer);
     }
 
     private Map<String, StateHandle> writeCoordinators(CheckpointStorage storage) throws IOException {

@@ -1,7 +1,6 @@
 package io.github.foggara.checkpoint.coordinator;
 
 import io.github.foggara.api.checkpoint.CheckpointContext;
-import io.github.foggara.api.checkpoint.CheckpointContext.BlockingCall;
 import io.github.foggara.api.checkpoint.CheckpointContext.IoAnswer;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
@@ -14,16 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a coordinator lets io threads do. Storing the metadata of a checkpoint and deleting it exclude each other, whatever order the threads
- * take them in: so nothing of one that was given up comes back.
+ * What a coordinator lets io threads do. They run side by side, in any order: whoever stores a checkpoint that is given up meanwhile deletes it
+ * himself, so nothing of it comes back, whichever of the two was first.
  */
 final class StorageWork {
     private static final Logger LOG = LoggerFactory.getLogger(StorageWork.class);
 
     private final CheckpointContext context;
     private final StorageOpener opener;
-    /** Held by io threads only. */
-    private final Object turn = new Object();
 
     StorageWork(CheckpointContext context, StorageOpener opener) {
         this.context = context;
@@ -88,11 +85,6 @@ final class StorageWork {
 
     private <T> void run(Work<T> work, IoAnswer<T> answer) {
         StorageContext place = context.storage();
-        BlockingCall<T> call = () -> {
-            synchronized (turn) {
-                return work.run(opener.open(place));
-            }
-        };
-        context.io(call, answer);
+        context.io(() -> work.run(opener.open(place)), answer);
     }
 }

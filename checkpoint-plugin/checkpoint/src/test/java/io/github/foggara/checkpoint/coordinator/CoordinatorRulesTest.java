@@ -3,11 +3,15 @@ package io.github.foggara.checkpoint.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.checkpoint.CheckpointContext.Phase;
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointCoordinator.End;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.TaskId;
+import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
 import io.github.foggara.checkpoint.storage.CheckpointDisk;
 import io.github.foggara.testkit.checkpoint.CoordinatorScenario;
@@ -15,6 +19,7 @@ import io.github.foggara.testkit.checkpoint.ManualCheckpointContext;
 import io.github.foggara.testkit.disk.DiskOperation;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -183,6 +188,46 @@ class CoordinatorRulesTest {
         assertThat(scenario.stored()).containsExactly(3L);
     }
 
+    /** With all state in the metadata no missing part gives it away. */
+    @Test
+    void whatWasGivenUpIsNotStoredByActionsThatOvertakeEachOther() {
+        ManualCheckpointContext job = start(Map.of("data-inline-threshold", "1 mb"));
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(1);
+        scenario.acknowledgeAll(1);
+        scenario.coordinator().fence(Set.of(new TaskId(0, 0)), "failed");
+        job.runIoActions(waiting -> waiting - 1);
+        job.runIo();
+        assertThat(scenario.stored()).isEmpty();
+    }
+
+    /** It is given up and deleted while its metadata is about to be written. */
+    @Test
+    void whatWasGivenUpWhileItWasStoredIsDeletedByWhoeverStoresIt() throws IOException {
+        ManualCheckpointContext job = start(Map.of("data-inline-threshold", "1 mb"));
+        CheckpointStorage storage = scenario.storage();
+        CheckpointCoordinator[] coordinator = new CheckpointCoordinator[1];
+        CheckpointStorage slow = (CheckpointStorage) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {CheckpointStorage.class}, (proxy, method, given) -> {
+                    if (method.getName().equals("complete")) {
+                        coordinator[0].fence(Set.of(new TaskId(0, 0)), "failed");
+                        job.runIoActions();
+                    }
+                    return method.invoke(storage, given);
+                });
+        coordinator[0] = new JobCheckpointCoordinator(job, place -> slow, CheckpointOptions::of);
+        job.runIo();
+        coordinator[0].trigger(Kind.CHECKPOINT, new NoAnswer());
+        coordinator[0].issued(1);
+        coordinator[0].coordinatorsSnapshotted(1, Map.of());
+        job.tasks()
+                .running()
+                .forEach(attempt -> coordinator[0].acknowledge(attempt, 1, scenario.write(attempt, 1)));
+        job.runIo();
+        assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
+        assertThat(scenario.stored()).isEmpty();
+    }
+
     @Test
     void whatCannotBeDeletedIsTriedAgain() {
         start(Map.of());
@@ -280,5 +325,14 @@ class CoordinatorRulesTest {
         assertThat(job.summary(1).pauseMillis()).isEqualTo(2);
         assertThat(job.summary(1).bytes()).isGreaterThan(5 * 30_000);
         assertThat(job.summary(1).slowest()).contains("'vertex-1' (3/3)");
+    }
+
+    /** Nobody waits for it. */
+    private static final class NoAnswer implements CheckpointCoordinator.Answer {
+        @Override
+        public void completed(Pointer pointer) {}
+
+        @Override
+        public void failed(String words) {}
     }
 }
