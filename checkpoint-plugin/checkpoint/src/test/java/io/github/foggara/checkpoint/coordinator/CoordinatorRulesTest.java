@@ -220,9 +220,7 @@ class CoordinatorRulesTest {
         coordinator[0].trigger(Kind.CHECKPOINT, new NoAnswer());
         coordinator[0].issued(1);
         coordinator[0].coordinatorsSnapshotted(1, Map.of());
-        job.tasks()
-                .running()
-                .forEach(attempt -> coordinator[0].acknowledge(attempt, 1, scenario.write(attempt, 1)));
+        job.tasks().running().forEach(attempt -> coordinator[0].acknowledge(attempt, 1, scenario.write(attempt, 1)));
         job.runIo();
         assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
         assertThat(scenario.stored()).isEmpty();
