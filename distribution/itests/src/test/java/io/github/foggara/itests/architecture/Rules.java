@@ -13,7 +13,8 @@ import java.util.List;
 
 /** The rules of the house, each with its reason. */
 final class Rules {
-    private static final DescribedPredicate<JavaClass> PLUGINS = in("shuffle", "recovery", "checkpoint", "state", "connector");
+    private static final DescribedPredicate<JavaClass> PLUGINS =
+            in("shuffle", "recovery", "checkpoint", "state", "connector");
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
