@@ -14,7 +14,7 @@ enum CheckpointBug implements Seams {
     LATE_ACKNOWLEDGEMENT_ACCEPTED(16, null, BrokenSnapshots.Late::new, null),
     COMMITTABLES_NOT_IN_THE_CHECKPOINT(0, null, BrokenSnapshots.Unpublished::new, null),
     SPLITS_SINCE_THE_CHECKPOINT_DOUBLED(0, null, executor -> new BrokenExecutors.Splits(executor, 2), null),
-    SPLITS_OVERTAKE_BARRIERS(25, null, null, BrokenCheckpoints.Bug.SPLITS_OVERTAKE_BARRIERS),
+    SPLITS_OVERTAKE_BARRIERS(6, null, null, BrokenCheckpoints.Bug.SPLITS_OVERTAKE_BARRIERS),
     ENUMERATORS_OF_THE_CHECKPOINT_BEFORE(0, null, null, BrokenCheckpoints.Bug.ENUMERATORS_OF_THE_CHECKPOINT_BEFORE);
 
     private final long seed;
