@@ -39,6 +39,11 @@ class TableTest {
     /** All hashes are one of few. */
     private record Crowded(int number) {
         @Override
+        public boolean equals(Object other) {
+            return other instanceof Crowded that && that.number == number;
+        }
+
+        @Override
         public int hashCode() {
             return number % 3;
         }
