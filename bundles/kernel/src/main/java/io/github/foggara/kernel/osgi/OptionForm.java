@@ -3,6 +3,7 @@ package io.github.foggara.kernel.osgi;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
+import io.github.foggara.kernel.config.JobOptions;
 import java.io.InputStream;
 import java.util.List;
 import java.util.function.Supplier;
@@ -68,9 +69,9 @@ final class OptionForm implements MetaTypeProvider {
 
     /** One line of the form; everything is text, and the option says what is accepted. */
     private record OptionField(String owner, Option<?> option) implements AttributeDefinition {
-        /** Only the program has no value to fall back to. */
+        /** Without other options something is done, or nothing. */
         boolean required() {
-            return option.fallback() == null;
+            return option == JobOptions.PROGRAM;
         }
 
         @Override
@@ -125,7 +126,7 @@ final class OptionForm implements MetaTypeProvider {
 
         @Override
         public String[] getDefaultValue() {
-            return required() ? new String[0] : new String[] {fallback(option.fallback())};
+            return option.fallback() == null ? new String[0] : new String[] {fallback(option.fallback())};
         }
 
         /** Durations in the form that options are written in. */

@@ -78,7 +78,7 @@ class CheckpointRecoveryTest {
         next.executor().master.requestSplit(again.get(0).attempt());
         assertThat(next.splits()).as("what came after the cut comes again").containsExactly("split 1");
         next.complete(again, "rest", "three");
-        assertThat(next.storage.ids()).containsExactly(2L, 3L);
+        next.awaitCheckpoints(2L, 3L);
     }
 
     @Test
@@ -232,7 +232,7 @@ class CheckpointRecoveryTest {
         first.complete(tasks, "rest", "one");
         first.run.master.cancel();
         assertThat(first.run.end().state()).isEqualTo(JobStatus.CANCELED);
-        first.awaitNoCheckpoints();
+        first.awaitCheckpoints();
     }
 
     /** The log of the run cannot be decoded. */

@@ -238,9 +238,9 @@ final class CheckpointRun {
         }
     }
 
-    /** Deleting them is work of an io thread. */
-    void awaitNoCheckpoints() {
-        while (!storage.ids().isEmpty()) {
+    /** Only these are left: deleting the others is work of an io thread. */
+    void awaitCheckpoints(Long... ids) {
+        while (!storage.ids().equals(List.of(ids))) {
             Thread.onSpinWait();
         }
     }

@@ -241,7 +241,7 @@ class CheckpointWayTest {
         checkpointed.executor().finish(tasks.get(1), Map.of("sink", List.of(CheckpointRun.bytes("last"))));
         assertThat(checkpointed.run.end().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(checkpointed.bench.sink.calls).containsExactly("open", "commit 1 [part]", "commit [last]");
-        checkpointed.awaitNoCheckpoints();
+        checkpointed.awaitCheckpoints();
     }
 
     @Test
