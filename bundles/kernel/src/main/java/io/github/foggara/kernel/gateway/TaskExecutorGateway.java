@@ -17,15 +17,6 @@ public interface TaskExecutorGateway {
     /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. The deployment holds the epoch. */
     void deploy(TaskDeployment deployment, JobMasterGateway owner);
 
-    /**
-     * An attempt that will be deployed soon, when those before it have ended: its thread may start and build its graph, and nothing more.
-     * Best effort: what is not prepared is done when it is deployed, and what fails is done again and reported then. Not answered. Given
-     * up by a later attempt of the same task, {@link #takeOver}, {@link #releaseJob} and {@link #abandonJob}.
-     *
-     * @param deployment without channels and outputs
-     */
-    void prepare(TaskDeployment deployment);
-
     /** Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored. */
     void cancel(ExecutionAttemptId attempt, long epoch);
 

@@ -9,7 +9,6 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
-import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
@@ -20,7 +19,6 @@ import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
@@ -51,15 +49,6 @@ final class Deployer {
         life.outbox().send(() -> deploy(executions, owner));
     }
 
-    /** Has the current attempts of these tasks made ready, while the attempts that they replace end. */
-    void prepare(Collection<TaskId> wanted) {
-        for (TaskId task : wanted) {
-            if (life.state().current(task).state() == ExecutionState.CREATED) {
-                life.executor().prepare(deployment(task, List.of(), List.of(), Optional.empty()));
-            }
-        }
-    }
-
     private void deploy(List<Execution> executions, JobMasterGateway owner) {
         if (life.step() != LifeStep.RUNNING) {
             return;
@@ -78,13 +67,7 @@ final class Deployer {
                 life.partitions().register(partition(attempt, edge));
             }
         }
-        List<TaskDeployment> deployments = tasks.stream()
-                .map(task -> deployment(
-                        task,
-                        channels(task),
-                        outputs(life.state().current(task).id()),
-                        life.checkpoints().restore(task)))
-                .toList();
+        List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
         for (TaskDeployment deployment : deployments) {
             life.journal()
                     .record(new JobEvent.AttemptChanged(
@@ -101,11 +84,7 @@ final class Deployer {
         }
     }
 
-    private TaskDeployment deployment(
-            TaskId task,
-            List<ChannelDescriptor> channels,
-            List<OutputDescriptor> outputs,
-            Optional<TaskRestore> restore) {
+    private TaskDeployment deployment(TaskId task) {
         Execution execution = life.state().current(task);
         PlanVertex vertex = plan.vertices().get(task.vertex());
         return new TaskDeployment(
@@ -120,11 +99,11 @@ final class Deployer {
                 vertex.parallelism(),
                 plan.maxParallelism(),
                 plan.mode(),
-                channels,
-                outputs,
+                channels(task),
+                outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration(),
-                restore);
+                life.checkpoints().restore(task));
     }
 
     private PartitionDescriptor partition(ExecutionAttemptId attempt, PlanEdge edge) {

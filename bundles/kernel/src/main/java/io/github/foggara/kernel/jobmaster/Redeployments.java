@@ -26,9 +26,6 @@ import org.slf4j.LoggerFactory;
 final class Redeployments {
     private static final Logger LOG = LoggerFactory.getLogger(Redeployments.class);
 
-    /** Attempts that wait longer are not made ready: their threads and graphs would lie around. */
-    private static final Duration SOON = Duration.ofSeconds(1);
-
     private static final class Group {
         final Set<TaskId> tasks = new TreeSet<>();
         EngineRuntime.Cancellable timer;
@@ -92,9 +89,6 @@ final class Redeployments {
         }
         groups.add(group);
         cancelLeaving(lifecycle.life());
-        if (delay.compareTo(SOON) < 0) {
-            new Deployer(spec, lifecycle.life()).prepare(group.tasks);
-        }
         group.timer = timer.after(delay.toNanos(), () -> {
             group.due = true;
             if (groups.contains(group)) {

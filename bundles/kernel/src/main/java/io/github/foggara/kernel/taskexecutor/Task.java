@@ -54,9 +54,10 @@ final class Task {
             ServiceLocator services,
             PluginRegistry plugins) {}
 
-    private final Assignment assignment;
+    private final TaskDeployment deployment;
     private final Program program;
     private final Surroundings surroundings;
+    private volatile JobMasterGateway owner;
     private final Consumer<Task> onEnd;
     private final Doorbell bell;
     private final Mailbox mailbox;
@@ -82,7 +83,8 @@ final class Task {
             Surroundings surroundings,
             JobMasterGateway owner,
             Consumer<Task> onEnd) {
-        this.assignment = new Assignment(deployment, owner);
+        this.deployment = deployment;
+        this.owner = owner;
         this.program = program;
         this.surroundings = surroundings;
         this.onEnd = onEnd;
@@ -91,7 +93,11 @@ final class Task {
         this.mailbox = new Mailbox(bell);
         this.loop = new TaskLoop(runtime, mailbox, bell);
         this.checkpoints = new TaskCheckpoints(
-                runtime, surroundings.plugins(), mailbox, bell, report -> owner().report(id(), report));
+                runtime,
+                surroundings.plugins(),
+                mailbox,
+                bell,
+                report -> this.owner.report(deployment.attempt(), report));
         this.outputs = new Outputs(List.of(), mailbox, bell);
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
@@ -99,20 +105,8 @@ final class Task {
         this.thread = runtime.newThread(name, program.loader(), this::run);
     }
 
-    /** Builds its graph; goes on when it is deployed. */
     void start() {
         thread.start();
-    }
-
-    /** Everything before it has ended. Exec thread, before or after {@link #start}, once. */
-    void deploy(TaskDeployment whole, JobMasterGateway master) {
-        assignment.deploy(whole, master);
-        bell.wake();
-    }
-
-    /** Exec thread. */
-    boolean deployed() {
-        return assignment.deployed();
     }
 
     /** Whether this is the first time. Exec thread. */
@@ -144,7 +138,7 @@ final class Task {
         mailbox.put(() -> {
             if (chain.source() == null) {
                 throw new IllegalStateException(
-                        "Splits came for '" + deployment().vertexName() + "', which has no source");
+                        "Splits came for '" + deployment.vertexName() + "', which has no source");
             }
             if (state == TaskState.RUNNING) {
                 chain.source().addSplits(splits, noMore);
@@ -175,7 +169,7 @@ final class Task {
             mailbox.put(() -> {
                 progressAsked = false;
                 bell.reported();
-                owner().report(deployment().attempt(), progress());
+                owner.report(deployment.attempt(), progress());
             });
         }
     }
@@ -186,25 +180,25 @@ final class Task {
      */
     void reportAgain() {
         if (state.opened()) {
-            owner().report(deployment().attempt(), new TaskReport.Running());
+            owner.report(deployment.attempt(), new TaskReport.Running());
         }
     }
 
     ExecutionAttemptId id() {
-        return deployment().attempt();
+        return deployment.attempt();
     }
 
     TaskDeployment deployment() {
-        return assignment.deployment();
+        return deployment;
     }
 
     JobMasterGateway owner() {
-        return assignment.owner();
+        return owner;
     }
 
     /** From now on everything is reported to this one. Exec thread. */
     void owner(JobMasterGateway next) {
-        assignment.owner(next);
+        owner = next;
     }
 
     Thread thread() {
@@ -222,12 +216,12 @@ final class Task {
 
     private void run() {
         try {
-            MDC.put("job", deployment().jobName());
+            MDC.put("job", deployment.jobName());
             MDC.put("task", thread.getName());
             outcome = live();
         } catch (Throwable t) {
             // Not even closing went through, as with memory at its end.
-            outcome = FailureClassifier.failed(t, deployment().vertexName(), Origin.ENGINE);
+            outcome = FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE);
         } finally {
             checkpoints.ended(outcome instanceof TaskReport.Finished);
             onEnd.accept(this);
@@ -262,9 +256,8 @@ final class Task {
 
     private void build() {
         mailbox.checkCanceled();
-        Topology topology = surroundings.topologies().build(program, deployment());
-        assignment.await(surroundings.runtime(), mailbox, bell);
-        TaskDeployment deployment = deployment();
+        Topology topology = surroundings.topologies().build(program, deployment);
+        mailbox.checkCanceled();
         transition(TaskState.INITIALIZING, "the graph is built");
         for (OutputDescriptor output : deployment.outputs()) {
             partitions.add(surroundings.shuffle().createPartition(output.partition(), bell));
@@ -283,8 +276,8 @@ final class Task {
                 surroundings.services(),
                 surroundings.plugins(),
                 checkpoints.begin(deployment, topology.stateTypes()),
-                () -> owner().requestSplit(deployment.attempt()),
-                (need, bundle) -> owner().report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
+                () -> owner.requestSplit(deployment.attempt()),
+                (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
         chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
@@ -301,7 +294,7 @@ final class Task {
         // An attempt that was given up while it opened has said its last word.
         mailbox.checkCanceled();
         transition(TaskState.RUNNING, "operators are open");
-        owner().report(deployment().attempt(), new TaskReport.Running());
+        owner.report(deployment.attempt(), new TaskReport.Running());
     }
 
     private void endOfData() {
@@ -378,7 +371,7 @@ final class Task {
             return FailureClassifier.failed(
                     known.getCause(), known.operator(), known.userCode() ? Origin.USER_CODE : Origin.ENGINE);
         }
-        return FailureClassifier.failed(failure, deployment().vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
+        return FailureClassifier.failed(failure, deployment.vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
     }
 
     private TaskReport.Progress progress() {
@@ -386,7 +379,7 @@ final class Task {
     }
 
     private void transition(TaskState next, String why) {
-        LOG.debug("{}: {} → {} ({})", deployment().attempt(), state, next, why);
+        LOG.debug("{}: {} → {} ({})", deployment.attempt(), state, next, why);
         state = next;
     }
 }

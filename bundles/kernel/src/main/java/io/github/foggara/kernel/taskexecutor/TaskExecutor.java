@@ -44,7 +44,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ShuffleEnvironments environments;
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
-    private final PreparedTasks prepared = new PreparedTasks();
     private final EpochFence fence = new EpochFence();
     private final Quarantine quarantine = new Quarantine();
 
@@ -97,7 +96,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     public void close() {
         exec.execute(() -> {
             closing = true;
-            prepared.dropAll();
             List.copyOf(tasks.values()).forEach(this::cancel);
             stopIfIdle();
         });
@@ -120,21 +118,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             } catch (Throwable t) {
                 owner.report(attempt, FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE));
             }
-        });
-    }
-
-    @Override
-    public void prepare(TaskDeployment deployment) {
-        ExecutionAttemptId attempt = deployment.attempt();
-        exec.execute(() -> {
-            if (!fence.admits(attempt.job(), deployment.epoch(), "prepare", attempt)
-                    || closing
-                    || jobs.get(attempt.job()) == null
-                    || tasks.containsKey(attempt)) {
-                return;
-            }
-            programs.find(deployment.program())
-                    .ifPresent(program -> prepared.start(task(deployment, program, Nobody.INSTANCE)));
         });
     }
 
@@ -179,7 +162,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (!fence.admits(id, epoch, "hand over", id)) {
                 return;
             }
-            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             List<ExecutionAttemptId> running = List.of();
             if (job != null) {
@@ -208,7 +190,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (!fence.admits(id, epoch, "release", id)) {
                 return;
             }
-            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 owner.released();
@@ -222,7 +203,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     @Override
     public void abandonJob(JobId id) {
         exec.execute(() -> {
-            prepared.drop(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 return;
@@ -248,29 +228,21 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         Program program = programs.find(deployment.program())
                 .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
                         + " is not installed here any more, or its bundle was changed"));
+        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         ExecutorJob job = job(deployment);
-        Task ready = prepared.take(deployment);
-        Task task = ready != null ? ready : task(deployment, program, owner);
+        Task.Surroundings surroundings =
+                new Task.Surroundings(runtime, topologies, job.shuffle().environment(), code, services, plugins);
+        Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         tasks.put(attempt, task);
         try {
             sample();
-            task.deploy(deployment, owner);
-            if (ready == null) {
-                task.start();
-            }
+            task.start();
         } catch (Throwable t) {
             tasks.remove(attempt);
             job.notStarted(attempt);
             throw t;
         }
-    }
-
-    private Task task(TaskDeployment deployment, Program program, JobMasterGateway owner) {
-        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
-        Task.Surroundings surroundings = new Task.Surroundings(
-                runtime, topologies, job(deployment).shuffle().environment(), code, services, plugins);
-        return new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
     }
 
     private ExecutorJob job(TaskDeployment deployment) {
@@ -287,10 +259,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private void ended(Task task) {
         exec.assertOwner();
         task.stopTimers();
-        if (prepared.ended(task) || !task.deployed()) {
-            // Nobody waits for a word of it.
-            LOG.debug("{} was made ready and not deployed", task.id());
-        } else if (tasks.remove(task.id(), task)) {
+        if (tasks.remove(task.id(), task)) {
             tellLast(task, task.outcome());
             leave(task);
         } else {

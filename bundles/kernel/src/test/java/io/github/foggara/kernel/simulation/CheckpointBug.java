@@ -11,7 +11,7 @@ enum CheckpointBug implements Seams {
     TOLD_BEFORE_IT_IS_COMPLETE(8, null, BrokenSnapshots.ToldTooEarly::new, null),
     RESTORED_FROM_THE_CHECKPOINT_BEFORE(7, null, BrokenSnapshots.Older::new, null),
     STATE_NOT_RESTORED(0, null, BrokenSnapshots.Forgetting::new, null),
-    LATE_ACKNOWLEDGEMENT_ACCEPTED(22, null, BrokenSnapshots.Late::new, null),
+    LATE_ACKNOWLEDGEMENT_ACCEPTED(16, null, BrokenSnapshots.Late::new, null),
     COMMITTABLES_NOT_IN_THE_CHECKPOINT(0, null, BrokenSnapshots.Unpublished::new, null),
     SPLITS_SINCE_THE_CHECKPOINT_DOUBLED(0, null, executor -> new BrokenExecutors.Splits(executor, 2), null),
     SPLITS_OVERTAKE_BARRIERS(6, null, null, BrokenCheckpoints.Bug.SPLITS_OVERTAKE_BARRIERS),

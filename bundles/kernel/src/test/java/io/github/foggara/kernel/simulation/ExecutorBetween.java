@@ -29,11 +29,6 @@ class ExecutorBetween implements TaskExecutorGateway {
     }
 
     @Override
-    public void prepare(TaskDeployment deployment) {
-        executor.prepare(deployment);
-    }
-
-    @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         executor.cancel(attempt, epoch);
     }

@@ -71,11 +71,6 @@ final class Network implements TaskExecutorGateway {
     }
 
     @Override
-    public void prepare(TaskDeployment deployment) {
-        toExecutor(deployment.epoch()).send(() -> executor.prepare(deployment));
-    }
-
-    @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         toExecutor(epoch).send(() -> executor.cancel(attempt, epoch));
     }

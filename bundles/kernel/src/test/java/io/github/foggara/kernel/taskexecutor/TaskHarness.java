@@ -134,28 +134,6 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         executor.deploy(plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration, restore), owner);
     }
 
-    /** As a JobMaster does for an attempt that it will deploy. */
-    void prepareOne(int vertex, int subtask) {
-        TaskDeployment whole = plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration);
-        executor.prepare(new TaskDeployment(
-                whole.attempt(),
-                whole.epoch(),
-                whole.jobName(),
-                whole.vertexName(),
-                whole.program(),
-                whole.parameters(),
-                whole.fingerprint(),
-                whole.chain(),
-                whole.parallelism(),
-                whole.maxParallelism(),
-                whole.mode(),
-                List.of(),
-                List.of(),
-                whole.shuffle(),
-                whole.configuration(),
-                Optional.empty()));
-    }
-
     /** The next attempts of vertices 0 and 1 of a pipeline of subtasks; nobody looks after those before. */
     void restart(int subtask) {
         plan.restart(0, subtask);

@@ -113,7 +113,7 @@ final class LongTable extends FlatTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) (keys.length * 2L / 3) - room;
     }
 

@@ -127,7 +127,7 @@ final class ObjectTable extends FlatTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) (hashes.length * 2L / 3) - room;
     }
 

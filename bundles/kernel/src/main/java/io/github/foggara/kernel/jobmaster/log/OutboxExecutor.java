@@ -30,11 +30,6 @@ public final class OutboxExecutor implements TaskExecutorGateway {
     }
 
     @Override
-    public void prepare(TaskDeployment deployment) {
-        outbox.send(() -> target.prepare(deployment));
-    }
-
-    @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         outbox.send(() -> target.cancel(attempt, epoch));
     }

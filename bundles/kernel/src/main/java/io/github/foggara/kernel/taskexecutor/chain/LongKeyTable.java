@@ -78,7 +78,7 @@ final class LongKeyTable extends ReduceTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) (keys.length * 2L / 3) - room;
     }
 

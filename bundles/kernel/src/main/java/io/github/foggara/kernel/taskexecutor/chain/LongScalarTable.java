@@ -137,7 +137,7 @@ final class LongScalarTable extends ReduceTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) ((1L << 64 - shift) * 2 / 3) - room + (zero ? 1 : 0);
     }
 

@@ -89,7 +89,7 @@ final class ObjectKeyTable extends ReduceTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) (hashes.length * 2L / 3) - room;
     }
 

@@ -133,7 +133,7 @@ final class ObjectScalarTable extends ReduceTable {
     }
 
     @Override
-    int size() {
+    public int size() {
         return (int) (keys.length * 2L / 3) - room;
     }
 
