@@ -106,7 +106,7 @@ public record CheckpointOptions(
             20L << 10,
             "from 0 to 1 mb",
             n -> n >= 0 && n <= MB,
-            TakesEffect.NEXT_CHECKPOINT,
+            TakesEffect.RESTART,
             "State of a subtask up to this size is kept in the metadata of its checkpoint, not in a file of its own");
 
     public static final OptionSet SET = new OptionSet(

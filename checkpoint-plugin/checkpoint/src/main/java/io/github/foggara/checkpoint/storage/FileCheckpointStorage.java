@@ -194,18 +194,27 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
     }
 
+    /** What cannot be deleted is told and left: it must not hide the others. */
     @Override
     public void sweep(long above) throws IOException {
         for (long id : ids(above)) {
-            Path folder = folders.of(id);
-            if (files.find(folder) == null) {
-                discard(id);
-                continue;
+            try {
+                sweepOne(id);
+            } catch (IOException e) {
+                LOG.warn("What is left of checkpoint {} of job {} stays: {}", id, job, e.getMessage());
             }
-            for (String name : disk.list(folder)) {
-                if (name.startsWith(CheckpointFolders.TEMPORARY)) {
-                    disk.delete(folder.resolve(name));
-                }
+        }
+    }
+
+    private void sweepOne(long id) throws IOException {
+        Path folder = folders.of(id);
+        if (files.find(folder) == null) {
+            discard(id);
+            return;
+        }
+        for (String name : disk.list(folder)) {
+            if (name.startsWith(CheckpointFolders.TEMPORARY)) {
+                disk.delete(folder.resolve(name));
             }
         }
     }

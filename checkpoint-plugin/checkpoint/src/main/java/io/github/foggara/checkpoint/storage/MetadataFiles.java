@@ -43,7 +43,7 @@ final class MetadataFiles {
      */
     Path locate(String pointer) throws IOException {
         Path given = CheckpointFolders.path(pointer.strip());
-        Path path = folders.run().resolve(given).normalize();
+        Path path = (given.isAbsolute() ? given : folders.run().resolve(given.toString())).normalize();
         if (!given.isAbsolute() && !path.startsWith(folders.run())) {
             throw new IOException("'" + pointer + "' leads out of the directory of the checkpoints, " + folders.run());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.testkit.checkpoint.CoordinatorScenario;
 import java.nio.file.Path;
@@ -57,6 +58,13 @@ class CheckpointServiceComponentTest {
         assertThatThrownBy(() -> CheckpointOptions.MODE.parse("twice")).hasMessageContaining("AT_LEAST_ONCE");
         assertThat(new CheckpointServiceComponent(Map.of()).options()).isSameAs(CheckpointOptions.SET);
         assertThat(new CheckpointServiceComponent(Map.of()).capabilities()).contains("barrier-floor");
+    }
+
+    /** Each life of a job opens its storage once, with what holds then. */
+    @Test
+    void whatTheStorageReadsTakesEffectByARestart() {
+        assertThat(List.of(CheckpointOptions.DIRECTORY, CheckpointOptions.INLINE_THRESHOLD))
+                .allMatch(option -> option.takesEffect() == TakesEffect.RESTART);
     }
 
     private static <T> void assertAccepted(Option<T> option) {

@@ -11,9 +11,13 @@ import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -159,6 +163,52 @@ class RealDiskTest {
         assertThat(theirs).exists();
         assertThat(run.resolve("chk-x")).exists();
         assertThat(run.resolve("chk-2")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCannotBeDeletedDoesNotHideTheOthers() throws IOException {
+        Checkpoints refused = new Checkpoints(refusing("delete", "chk-1"), directory);
+        checkpoints.write(1, 0);
+        checkpoints.write(2, 0);
+        checkpoints.complete(3);
+        Path temporary = Files.writeString(checkpoints.folder(3).resolve(".tmp-x"), "x");
+        refused.storage().sweep(0);
+        assertThat(checkpoints.folder(1)).exists();
+        assertThat(checkpoints.folder(2)).doesNotExist();
+        assertThat(temporary).doesNotExist();
+        assertThat(checkpoints.whole()).containsExactly(3L);
+    }
+
+    /** Refuses what one method would do to what has that in its path. */
+    private static CheckpointDisk refusing(String step, String place) {
+        CheckpointDisk disk = new NioCheckpointDisk();
+        return (CheckpointDisk) Proxy.newProxyInstance(
+                RealDiskTest.class.getClassLoader(), new Class<?>[] {CheckpointDisk.class}, (proxy, method, given) -> {
+                    if (method.getName().equals(step) && given[0].toString().contains(place)) {
+                        throw new AccessDeniedException(given[0].toString());
+                    }
+                    try {
+                        return method.invoke(disk, given);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** The checkpoint that is named lies in an archive, the run's own ones lie in directories. */
+    @Test
+    void aPointerMayLeadToAnotherFileSystem() throws IOException {
+        URI archive = URI.create("jar:" + directory.resolve("archive.zip").toUri());
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+            Path folder = Files.createDirectory(zip.getPath("/chk-1"));
+            Path metadata = Files.write(folder.resolve("_metadata"), new byte[] {1});
+            for (Path named : List.of(folder, metadata)) {
+                assertThatThrownBy(
+                                () -> checkpoints.storage().load(named.toUri().toString()))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("/chk-1/_metadata");
+            }
+        }
     }
 
     @Test
