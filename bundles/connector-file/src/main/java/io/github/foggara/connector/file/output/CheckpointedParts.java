@@ -1,5 +1,6 @@
 package io.github.foggara.connector.file.output;
 
+import io.github.foggara.api.job.JobDefinitionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -55,6 +56,55 @@ final class CheckpointedParts {
                 || unpublished(parts).isEmpty();
     }
 
+    /**
+     * That nobody else has published into the target. A run that has published left its mark; without a mark it begins from a checkpoint whose
+     * parts are published, or had nothing to publish until this checkpoint.
+     *
+     * @param open the parts that are not published
+     * @throws JobDefinitionException if something stands at the target that is not of this run, nor of the one that took the checkpoint
+     */
+    void requireOwn(long checkpoint, Map<String, Committable> parts, Map<String, Committable> open) throws IOException {
+        if (marked()) {
+            return;
+        }
+        boolean begun = exists(place.working()) || exists(place.sealed());
+        boolean own;
+        if (begun) {
+            // A part that waits in the directory was published by somebody else under the same name.
+            own = !parts.isEmpty()
+                    && open.isEmpty()
+                    && parts.values().stream()
+                            .noneMatch(part -> waits(place.working(), part) || waits(place.sealed(), part));
+        } else {
+            own = !parts.isEmpty() || publishedUntil(checkpoint);
+        }
+        if (!own) {
+            place.requireFree(disk);
+        }
+    }
+
+    private static boolean waits(Path directory, Committable part) {
+        return exists(directory.resolve(part.file()));
+    }
+
+    /** Whether parts stand in the target, and none of a later checkpoint or of the end of a job. */
+    private boolean publishedUntil(long checkpoint) throws IOException {
+        List<String> names = published();
+        return !names.isEmpty()
+                && names.stream()
+                        .map(PartName::checkpoint)
+                        .allMatch(id -> id.isPresent() && id.getAsLong() <= checkpoint);
+    }
+
+    /** Names of parts in the target. */
+    private List<String> published() throws IOException {
+        return !Files.isDirectory(place.target())
+                ? List.of()
+                : disk.list(place.target()).stream()
+                        .filter(name -> PartName.isPublished(name, extension))
+                        .toList();
+    }
+
     /** What {@link #publish} does, if something of it may be left to do. */
     void publishRest(Path from, Map<String, Committable> parts) throws IOException {
         if (marked(from) || !exists(place.target()) || !unpublished(parts).isEmpty()) {
@@ -66,6 +116,13 @@ final class CheckpointedParts {
         if (!marked(directory)) {
             disk.createFile(directory.resolve(MARKER));
             disk.forceDirectory(directory);
+        }
+    }
+
+    /** Not if nothing is published and nothing is to be: then the target is still anybody's. */
+    void markOwn(Path directory, Map<String, Committable> parts) throws IOException {
+        if (!parts.isEmpty() || !published().isEmpty()) {
+            mark(directory);
         }
     }
 
@@ -144,18 +201,14 @@ final class CheckpointedParts {
      * no reader takes for output. They are not deleted: somebody may have read them.
      */
     void withdrawLater(long checkpoint, Map<String, Committable> kept) throws IOException {
-        if (!Files.isDirectory(place.target())) {
-            return;
-        }
-        List<String> names = disk.list(place.target()).stream()
-                .filter(name -> PartName.isPublished(name, extension) && !kept.containsKey(name))
-                .toList();
+        List<String> names = published();
         boolean ofCheckpoints =
                 names.stream().anyMatch(name -> PartName.checkpoint(name).isPresent());
         int withdrawn = 0;
         for (String name : names) {
             OptionalLong published = PartName.checkpoint(name);
-            if (ofCheckpoints && (published.isEmpty() || published.getAsLong() > checkpoint)) {
+            boolean later = published.isEmpty() ? ofCheckpoints : published.getAsLong() > checkpoint;
+            if (later && !kept.containsKey(name)) {
                 disk.rename(place.target().resolve(name), place.target().resolve("." + name + ".withdrawn"));
                 withdrawn++;
             }
@@ -173,9 +226,40 @@ final class CheckpointedParts {
 
     /** How many parts stand in the target. */
     long count() throws IOException {
-        return disk.list(place.target()).stream()
-                .filter(name -> PartName.isPublished(name, extension))
-                .count();
+        return published().size();
+    }
+
+    /** Says that these parts are nowhere where this run may take them from, and what to do. */
+    IOException missing(Map<String, Committable> parts, Map<String, Committable> open) throws IOException {
+        String what = "of " + parts.size() + " parts that the checkpoint names, " + String.join(", ", open.keySet());
+        if (exists(place.working()) || exists(place.sealed())) {
+            return new IOException(what + " are neither there nor whole in '" + place.working()
+                    + "'. Somebody removed them; restore from a checkpoint whose parts are there");
+        }
+        List<String> others = others(open);
+        String there = others.isEmpty()
+                ? "Otherwise somebody removed them; begin from a checkpoint whose parts are there"
+                : "The run that took it has not published them yet, they stand in " + String.join(", ", others)
+                        + ": let that run go on and begin from a later checkpoint of it, or move them to '"
+                        + place.target()
+                        + "' yourself, under the names above";
+        return new IOException(
+                what + " are not there. A run that begins from a checkpoint that is named needs the same output"
+                        + " directory as the run that took it. " + there);
+    }
+
+    /** Working directories of other runs beside the target with such parts. */
+    private List<String> others(Map<String, Committable> open) throws IOException {
+        Path parent = place.target().getParent();
+        String prefix = "." + place.target().getFileName() + ".foggara-";
+        return !Files.isDirectory(parent)
+                ? List.of()
+                : disk.list(parent).stream()
+                        .filter(name -> name.startsWith(prefix))
+                        .map(parent::resolve)
+                        .filter(directory -> open.values().stream().anyMatch(part -> waits(directory, part)))
+                        .map(directory -> "'" + directory + "'")
+                        .toList();
     }
 
     private static boolean exists(Path path) {

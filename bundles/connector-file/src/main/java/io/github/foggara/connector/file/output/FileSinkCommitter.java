@@ -282,6 +282,7 @@ public final class FileSinkCommitter implements SinkCommitter {
             Map<String, Committable> open = checkpointed().unpublished(parts);
             KeptParts kept = new KeptParts(here, disk, open.values());
             synchronized (Leftovers.class) {
+                checkpointed().requireOwn(checkpoint, parts, open);
                 if (exists(here.working()) || exists(here.sealed())) {
                     lock = kept.take().orElse(null);
                 } else if (open.isEmpty()) {
@@ -289,13 +290,11 @@ public final class FileSinkCommitter implements SinkCommitter {
                 }
             }
             if (lock == null) {
-                throw new IOException("of " + parts.size() + " parts that the checkpoint names, "
-                        + String.join(", ", open.keySet()) + " are neither there nor whole in '" + here.working()
-                        + "'. Somebody removed them; restore from a checkpoint whose parts are there");
+                throw checkpointed().missing(parts, open);
             }
+            checkpointed().markOwn(here.working(), parts);
             covered = open;
             kept.removeOthers();
-            checkpointed().mark(here.working());
             checkpointed().withdrawLater(checkpoint, parts);
         });
         leftovers().sweep();

@@ -209,8 +209,7 @@ class CheckpointCrashTest {
             life.committer.suspend();
             life.committer = new FileSinkCommitter(life.target, "txt", life.place, life.disk);
             life.committer.restore(0, List.of());
-            assertThat(new Disk().list(life.place.working(life.target)))
-                    .containsExactly(CheckpointedParts.MARKER, DirectoryLock.FILE);
+            assertThat(new Disk().list(life.place.working(life.target))).containsExactly(DirectoryLock.FILE);
             life.committer.abort();
             assertThat(new Disk().list(life.parent)).isEmpty();
         }
