@@ -68,6 +68,11 @@ final class FollowedFile {
         return assigned;
     }
 
+    /** So many bytes of whole lines were there, handed out or not. */
+    long known() {
+        return Math.max(available, mark.headLength());
+    }
+
     /** Not under any name where it was looked for. */
     boolean gone() {
         return gone;
@@ -87,7 +92,7 @@ final class FollowedFile {
 
     /** What stands in the file at a known place. */
     enum Content {
-        /** What was handed out, and maybe more. */
+        /** The whole lines that were there, handed out or not, and maybe more. */
         SAME,
         OTHER,
         /** It was renamed or changed at this very moment: the next look tells. */
@@ -98,7 +103,7 @@ final class FollowedFile {
         if (last != null && last.size() == sight.size() && last.modified() == sight.modified()) {
             return Content.SAME;
         }
-        if (sight.size() < assigned) {
+        if (sight.size() < known()) {
             return Content.OTHER;
         }
         if (mark.headLength() == 0) {
@@ -130,7 +135,16 @@ final class FollowedFile {
         if (!sight.device().equals(mark.device())) {
             mark = new FileMark(sight.device(), mark.node(), mark.headLength(), mark.headChecksum());
         }
+        if (sight.size() < scanned) {
+            scanned = available;
+        }
+        long before = available;
         if (sight.size() > scanned && !scan(sight.size())) {
+            return;
+        }
+        if (!extendHead(sight)) {
+            available = before;
+            scanned = before;
             return;
         }
         if (scanned - available > longest.bytes() + 2L) {
@@ -194,8 +208,7 @@ final class FollowedFile {
      */
     Optional<FileSplit> next(long size) throws IOException {
         long end = available - assigned > size ? endOfLine(assigned + size) : available;
-        int head = (int) Math.min(FileMark.LARGEST_HEAD, end);
-        if (end < 0 || head > mark.headLength() && !extendHead(head)) {
+        if (end < 0) {
             return Optional.empty();
         }
         FileSplit split = new FileSplit(path.toString(), assigned, end, end, 0, mark);
@@ -260,16 +273,21 @@ final class FollowedFile {
         return at;
     }
 
-    private boolean extendHead(int length) throws IOException {
-        FileSight now = FileSight.of(path).orElse(null);
-        if (now == null || !now.place().equals(place()) || now.size() < available) {
-            return false;
+    /**
+     * As soon as there are whole lines the file is known by them, also before they are handed out.
+     *
+     * @return false if it was renamed or changed meanwhile: the next look tells
+     */
+    private boolean extendHead(FileSight sight) throws IOException {
+        int length = (int) Math.min(FileMark.LARGEST_HEAD, available);
+        if (length <= mark.headLength()) {
+            return true;
         }
         if (mark.headLength() > 0
-                && now.mark(mark.headLength()).filter(mark::equals).isEmpty()) {
+                && sight.mark(mark.headLength()).filter(mark::equals).isEmpty()) {
             return false;
         }
-        Optional<FileMark> longer = now.mark(length);
+        Optional<FileMark> longer = sight.mark(length);
         longer.ifPresent(more -> mark = more);
         return longer.isPresent();
     }

@@ -81,7 +81,7 @@ final class FollowedFiles {
      */
     void look() throws IOException {
         Set<String> seen = new HashSet<>();
-        for (Path path : input.present()) {
+        for (Path path : input.present(this::followsIn)) {
             Optional<FileSight> sight = FileSight.of(path);
             if (sight.isPresent() && seen.add(sight.get().place())) {
                 attend(sight.get(), true, seen);
@@ -90,6 +90,11 @@ final class FollowedFiles {
         lookForRenamed(seen);
         forgetSome();
         mayBeRenumbered = false;
+    }
+
+    private boolean followsIn(Path directory) {
+        return byPlace.values().stream()
+                .anyMatch(file -> directory.equals(file.path().getParent()));
     }
 
     private void lookForRenamed(Set<String> seen) throws IOException {
@@ -143,18 +148,24 @@ final class FollowedFiles {
                 file.seen(sight, longest);
             }
             queue(file);
-            troubled.remove(sight.path());
+            if (!file.ready()) {
+                troubled.remove(sight.path());
+            }
         } catch (LostContentException | LineTooLongException e) {
             throw e;
         } catch (IOException e) {
-            if (troubled.add(sight.path())) {
-                LOG.warn(
-                        "The file '{}' cannot be followed for now: {}",
-                        sight.path(),
-                        e instanceof AccessDeniedException ? "permission denied" : e.toString());
-            }
+            tellTroubled(sight.path(), e);
         }
         return true;
+    }
+
+    private void tellTroubled(Path path, IOException trouble) {
+        if (troubled.add(path)) {
+            LOG.warn(
+                    "The file '{}' cannot be followed for now: {}",
+                    path,
+                    trouble instanceof AccessDeniedException ? "permission denied" : trouble.toString());
+        }
     }
 
     /** The known file that this is, with what it got; null if it is none. */
@@ -204,8 +215,8 @@ final class FollowedFiles {
     }
 
     private void tellLost(FollowedFile file, FileSight sight) throws LostContentException {
-        String what = sight.size() < file.assigned()
-                ? "was truncated from at least " + file.assigned() + " to " + sight.size() + " bytes"
+        String what = sight.size() < file.known()
+                ? "was truncated from at least " + file.known() + " to " + sight.size() + " bytes"
                 : "was overwritten: it does not begin any more as it did";
         String words = "The followed file '" + file.path() + "' " + what;
         if (onLost == OnLost.FAIL) {
@@ -251,15 +262,17 @@ final class FollowedFiles {
     /**
      * Hands out the next part of a file that this subtask reads: always the same subtask for a file, so that its lines stay in order.
      *
+     * <p>One that cannot be read for now is left out until the next look.
+     *
      * @param size of the part in bytes, at most
      */
-    Optional<FileSplit> next(int subtask, int parallelism, long size) throws IOException {
+    Optional<FileSplit> next(int subtask, int parallelism, long size) {
         for (Iterator<FollowedFile> files = ready.iterator(); files.hasNext(); ) {
             FollowedFile file = files.next();
             if (file.number() % parallelism == subtask) {
                 files.remove();
                 file.queued(false);
-                Optional<FileSplit> split = file.next(size);
+                Optional<FileSplit> split = next(file, size);
                 if (split.isPresent()) {
                     queue(file);
                     return split;
@@ -267,5 +280,16 @@ final class FollowedFiles {
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<FileSplit> next(FollowedFile file, long size) {
+        try {
+            Optional<FileSplit> split = file.next(size);
+            troubled.remove(file.path());
+            return split;
+        } catch (IOException e) {
+            tellTroubled(file.path(), e);
+            return Optional.empty();
+        }
     }
 }

@@ -34,6 +34,7 @@ public final class FollowingEnumerator implements SplitEnumerator<FileSplit> {
     /** Subtasks that asked and got nothing yet. */
     private final Set<Integer> waiting = new TreeSet<>();
 
+    private boolean restored;
     private boolean troubled;
 
     /**
@@ -63,16 +64,22 @@ public final class FollowingEnumerator implements SplitEnumerator<FileSplit> {
         FollowingState state = FollowingState.decode(snapshot);
         files.restore(state.nextNumber(), state.files());
         returned.addAll(state.returned());
+        restored = true;
         return this;
     }
 
+    /** What cannot be looked through is a mistake in a new job; one that goes on has read there before. */
     @Override
     public void start() throws Exception {
-        files.look();
+        if (restored) {
+            look();
+        } else {
+            files.look();
+        }
         context.callAfter(interval, this::lookAgain);
     }
 
-    private void lookAgain() throws IOException {
+    private void look() throws IOException {
         try {
             files.look();
             troubled = false;
@@ -84,6 +91,10 @@ public final class FollowingEnumerator implements SplitEnumerator<FileSplit> {
                 LOG.warn("'{}' cannot be looked through for new lines for now: {}", pattern, e.toString());
             }
         }
+    }
+
+    private void lookAgain() throws IOException {
+        look();
         for (Iterator<Integer> subtasks = waiting.iterator(); subtasks.hasNext(); ) {
             int subtask = subtasks.next();
             if (assignOne(subtask)) {
@@ -94,7 +105,7 @@ public final class FollowingEnumerator implements SplitEnumerator<FileSplit> {
     }
 
     @Override
-    public void handleSplitRequest(int subtask) throws IOException {
+    public void handleSplitRequest(int subtask) {
         if (assignOne(subtask)) {
             waiting.remove(subtask);
         } else {
@@ -102,7 +113,7 @@ public final class FollowingEnumerator implements SplitEnumerator<FileSplit> {
         }
     }
 
-    private boolean assignOne(int subtask) throws IOException {
+    private boolean assignOne(int subtask) {
         FileSplit back = returned.poll();
         Optional<FileSplit> split =
                 back != null ? Optional.of(back) : files.next(subtask, context.parallelism(), splitSize);

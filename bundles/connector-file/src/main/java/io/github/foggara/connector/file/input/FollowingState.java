@@ -63,7 +63,7 @@ record FollowingState(int nextNumber, List<FollowedFile> files, List<FileSplit> 
         FileMark mark = FileSplitCodec.readMark(in);
         long assigned = in.readLong();
         boolean gone = FileSplitCodec.readFlag(in);
-        if (number < 0 || number >= nextNumber || assigned < 0 || mark.headLength() > assigned && assigned > 0) {
+        if (number < 0 || number >= nextNumber || assigned < 0) {
             throw new IllegalArgumentException("Not a followed file: number " + number + " of " + nextNumber + ", '"
                     + path + "', " + assigned + " bytes, " + mark);
         }

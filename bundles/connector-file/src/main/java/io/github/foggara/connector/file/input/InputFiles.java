@@ -18,6 +18,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -62,13 +63,21 @@ final class InputFiles {
     /**
      * Those that are there now, also none: files may come later. Without names that say that a file is not finished, or is compressed.
      *
+     * @param followed whether a file of that directory is followed already: then a single file was renamed, and its name may be used again
      * @throws JobDefinitionException if there is no place where they could come
      */
-    List<Path> present() throws IOException {
+    List<Path> present(Predicate<Path> followed) throws IOException {
         if (pattern.isBlank()) {
             throw new JobDefinitionException("The input path is empty. Give a directory, a file or a pattern.");
         }
         Path literal = literalPath();
+        boolean single = literal != null && firstGlobCharacter() < 0 && literal.getParent() != null;
+        if (single
+                && Files.notExists(literal)
+                && Files.isDirectory(literal.getParent())
+                && followed.test(literal.getParent())) {
+            return List.of();
+        }
         boolean exact = literal != null && Files.isRegularFile(literal);
         return paths(true).stream()
                 .filter(path -> exact || FollowedNames.wanted(path))
