@@ -64,8 +64,12 @@ public interface CheckpointContext {
      */
     void complete(CheckpointMetadata metadata, CheckpointMetadata.Pointer pointer, Summary summary);
 
-    /** It was given up: tasks are told, its statistics kept. */
-    void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary);
+    /**
+     * It was given up: its statistics are kept.
+     *
+     * @param tasksToo whether tasks are told, which give up all before it as well: false while an older one is pending
+     */
+    void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary, boolean tasksToo);
 
     /** It is deleted, or was found damaged: the log forgets it. */
     void discarded(long checkpoint);

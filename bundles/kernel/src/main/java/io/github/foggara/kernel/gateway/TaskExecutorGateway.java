@@ -29,7 +29,7 @@ public interface TaskExecutorGateway {
     /** The checkpoint is complete, durably. Best effort; stale attempts are ignored. */
     void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint);
 
-    /** The checkpoint and all before it that are not complete are given up. Best effort; stale attempts are ignored. */
+    /** The checkpoint and all before it are given up; said only while no older one is pending. Best effort; stale attempts are ignored. */
     void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint);
 
     /**

@@ -207,17 +207,19 @@ final class CheckpointSeam implements CheckpointContext {
     }
 
     @Override
-    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary) {
+    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary, boolean tasksToo) {
         if (!checkpoints.running()) {
             return;
         }
         LOG.info("Checkpoint {} of job {} is given up ({}): {}", checkpoint, spec.name(), reason, words);
         life.journal().record(new JobEvent.CheckpointAborted(checkpoint, reason.name(), words, summary));
         life.cuts().givenUp(checkpoint);
-        life.state()
-                .executions()
-                .filter(execution -> execution.state() == ExecutionState.RUNNING)
-                .forEach(execution -> life.executor().checkpointAborted(execution.id(), life.epoch(), checkpoint));
+        if (tasksToo) {
+            life.state()
+                    .executions()
+                    .filter(execution -> execution.state() == ExecutionState.RUNNING)
+                    .forEach(execution -> life.executor().checkpointAborted(execution.id(), life.epoch(), checkpoint));
+        }
         lifecycle.status().checkpoints(life);
     }
 

@@ -223,6 +223,20 @@ class CheckpointWayTest {
     }
 
     @Test
+    void tasksDoNotHearOfOneThatIsGivenUpWhileAnOlderOneIsPending() throws Exception {
+        List<TaskDeployment> tasks = checkpointed.started();
+        for (boolean tellsTasks : List.of(false, true)) {
+            checkpointed.plugin.tellsTasks = tellsTasks;
+            checkpointed.trigger();
+            long id = take(checkpointed.executor().triggered).checkpoint();
+            checkpointed.run.report(
+                    tasks.get(1).attempt(), new TaskReport.Declined(id, CheckpointDecline.SNAPSHOT_FAILED, "no"));
+            assertThat(take(checkpointed.answers)).isEqualTo("failed: no");
+        }
+        assertThat(take(checkpointed.executor().aborted).checkpoint()).isEqualTo(2);
+    }
+
+    @Test
     void oneThatCannotBeStoredIsNeitherPublishedNorTold() throws Exception {
         List<TaskDeployment> tasks = checkpointed.started();
         checkpointed.storage.unwritable = new IOException("no permission");

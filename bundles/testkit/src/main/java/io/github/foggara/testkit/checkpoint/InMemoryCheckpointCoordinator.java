@@ -269,7 +269,7 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
     private void end(CheckpointDecline reason, String words) {
         One failed = current;
         timeout.cancel();
-        context.aborted(failed.id, reason, words, summary());
+        context.aborted(failed.id, reason, words, summary(), true);
         current = null;
         discard(failed.id, false);
         failed.answer.ifPresent(answer -> answer.failed(words));

@@ -211,8 +211,8 @@ public final class ManualCheckpointContext implements CheckpointContext {
     }
 
     @Override
-    public void aborted(long checkpoint, CheckpointDecline reason, String why, Summary summary) {
-        said.add("aborted " + checkpoint + " " + reason);
+    public void aborted(long checkpoint, CheckpointDecline reason, String why, Summary summary, boolean tasksToo) {
+        said.add("aborted " + checkpoint + " " + reason + (tasksToo ? "" : ", untold"));
         summaries.put(checkpoint, summary);
         words.put(checkpoint, why);
     }

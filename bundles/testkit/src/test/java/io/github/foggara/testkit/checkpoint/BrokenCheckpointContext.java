@@ -79,9 +79,9 @@ final class BrokenCheckpointContext extends DelegatingCheckpointContext {
     }
 
     @Override
-    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary) {
+    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary, boolean tasksToo) {
         if (bug != CoordinatorBug.ABORT_NOT_TOLD) {
-            super.aborted(checkpoint, reason, words, summary);
+            super.aborted(checkpoint, reason, words, summary, tasksToo);
         }
     }
 

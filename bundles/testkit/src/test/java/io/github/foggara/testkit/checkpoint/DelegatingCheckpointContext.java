@@ -103,8 +103,8 @@ class DelegatingCheckpointContext implements CheckpointContext {
     }
 
     @Override
-    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary) {
-        context.aborted(checkpoint, reason, words, summary);
+    public void aborted(long checkpoint, CheckpointDecline reason, String words, Summary summary, boolean tasksToo) {
+        context.aborted(checkpoint, reason, words, summary, tasksToo);
     }
 
     @Override

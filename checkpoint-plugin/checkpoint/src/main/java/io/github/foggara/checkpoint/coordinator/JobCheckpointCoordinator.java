@@ -338,7 +338,10 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         });
     }
 
-    /** Does not begin another one: the caller does. */
+    /**
+     * Does not begin another one: the caller does. Tasks that are told give up the older ones too, so while one is pending they go on
+     * with this one in vain; what they write of it is late, and deleted.
+     */
     private void giveUp(PendingCheckpoint checkpoint, CheckpointDecline reason, String words) {
         if (!pending.remove(checkpoint.id, checkpoint)) {
             return;
@@ -351,7 +354,8 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
                 checkpoint.id,
                 reason,
                 words,
-                checkpoint.summary(context.runtime().nanoTime(), checkpoint.bytes()));
+                checkpoint.summary(context.runtime().nanoTime(), checkpoint.bytes()),
+                pending.headMap(checkpoint.id).isEmpty());
         discard(List.of(checkpoint.id));
         checkpoint.answer.ifPresent(answer -> answer.failed("Checkpoint " + checkpoint.id + " was given up: " + words));
         if (checkpoint.isCheckpoint() && !closed) {

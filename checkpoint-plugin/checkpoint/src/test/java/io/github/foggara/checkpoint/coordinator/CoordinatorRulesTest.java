@@ -128,6 +128,24 @@ class CoordinatorRulesTest {
         assertThat(scenario.stored()).containsExactly(2L);
     }
 
+    /** A task that hears of an abort gives up what is older as well. */
+    @Test
+    void tasksHearOfAnAbortOnlyWhenNoOlderOneIsPending() {
+        ManualCheckpointContext job = start(
+                Map.of("interval", "1 s", "max-concurrent-checkpoints", "3", "tolerable-failed-checkpoints", "9"));
+        advance(5000);
+        List.of(1L, 2L, 3L).forEach(scenario::open);
+        job.takeSaid();
+        scenario.coordinator().decline(job.tasks().attempt(1, 0), 2, CheckpointDecline.NOT_READY, "no");
+        assertThat(job.takeSaid()).contains("aborted 2 NOT_READY, untold");
+        scenario.acknowledgeAll(1);
+        job.runIo();
+        assertThat(job.takeSaid()).contains("complete 1");
+        scenario.coordinator().recorded(1);
+        scenario.coordinator().decline(job.tasks().attempt(1, 0), 3, CheckpointDecline.NOT_READY, "no");
+        assertThat(job.takeSaid()).contains("aborted 3 NOT_READY");
+    }
+
     @Test
     void asManyAreKeptAsConfigured() {
         ManualCheckpointContext job = start(Map.of("num-retained", "3"));
