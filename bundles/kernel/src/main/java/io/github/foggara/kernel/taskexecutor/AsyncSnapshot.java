@@ -11,10 +11,11 @@ import io.github.foggara.kernel.taskexecutor.chain.ChainCut;
 import io.github.foggara.kernel.taskexecutor.chain.StateSupply;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The part of a snapshot that the task does not wait for: writing it. {@link #run} on an io thread, once; everything else on the
- * task thread.
+ * task thread. Whichever comes first, its beginning or {@link #cancel}, decides whether it begins at all.
  */
 final class AsyncSnapshot implements Runnable {
     /**
@@ -27,6 +28,13 @@ final class AsyncSnapshot implements Runnable {
     /** What was measured at the barrier. */
     record Measured(long alignmentNanos, long syncNanos, long[] inputPositions, long[] outputPositions) {}
 
+    private enum Stage {
+        QUEUED,
+        RUNNING,
+        DONE
+    }
+
+    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
     private final long checkpoint;
     private final ChainCut cut;
     private final Measured measured;
@@ -35,7 +43,6 @@ final class AsyncSnapshot implements Runnable {
     private final long begun;
     private TaskReport report;
     private volatile boolean canceled;
-    private volatile boolean done;
 
     /**
      * @param tell called by the io thread when all is done; only enqueues
@@ -47,6 +54,9 @@ final class AsyncSnapshot implements Runnable {
         this.target = target;
         this.tell = tell;
         this.begun = target.runtime().nanoTime();
+        // For when not even words can be made of what happens, as with memory at its end.
+        this.report = new TaskReport.Declined(
+                checkpoint, CheckpointDecline.SNAPSHOT_FAILED, "It could not be written, and there are no words why");
     }
 
     long checkpoint() {
@@ -55,32 +65,41 @@ final class AsyncSnapshot implements Runnable {
 
     /** Whether nothing of it runs any more; what it has written stays only if it was forced. */
     boolean done() {
-        return done;
+        return stage.get() == Stage.DONE;
     }
 
     boolean canceled() {
         return canceled;
     }
 
-    /** Once it is done. */
+    /** Whether the coordinator has to hear of it, once it is done: of one that was canceled only if its file stays, to be deleted. */
+    boolean tells() {
+        return !canceled || report instanceof TaskReport.Acknowledged;
+    }
+
+    /** Once it is done; never null. */
     TaskReport report() {
         return report;
     }
 
-    /** It is not wanted any more: ends soon, with an exception that nobody hears of. Idempotent. */
+    /** It is not wanted any more: if it has not begun it is done now, else it ends soon. Idempotent. */
     void cancel() {
         canceled = true;
+        stage.compareAndSet(Stage.QUEUED, Stage.DONE);
         cut.close();
     }
 
     @Override
     public void run() {
+        if (!stage.compareAndSet(Stage.QUEUED, Stage.RUNNING)) {
+            return;
+        }
         try (cut) {
-            report = canceled ? null : written();
+            report = written();
         } catch (Throwable t) {
             report = declined(t);
         } finally {
-            done = true;
+            stage.set(Stage.DONE);
             tell.run();
         }
     }

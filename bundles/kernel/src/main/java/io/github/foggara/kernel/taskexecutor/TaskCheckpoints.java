@@ -102,6 +102,8 @@ final class TaskCheckpoints {
                 handler.aborted(checkpoint);
             }
             underWay.stream().filter(part -> part.checkpoint() <= checkpoint).forEach(AsyncSnapshot::cancel);
+            // One that had not begun is done, and tells nobody.
+            written();
         });
     }
 
@@ -176,6 +178,7 @@ final class TaskCheckpoints {
             }
         }
         bell.disarm();
+        closing.run(this::written);
     }
 
     /** After the chain has closed. */
@@ -273,10 +276,10 @@ final class TaskCheckpoints {
         }
     }
 
-    /** As a mail: tells of what is done. */
+    /** Tells of what is done. */
     private void written() {
         underWay.removeIf(part -> {
-            if (part.done() && !part.canceled()) {
+            if (part.done() && part.tells()) {
                 reports.accept(part.report());
             }
             return part.done();

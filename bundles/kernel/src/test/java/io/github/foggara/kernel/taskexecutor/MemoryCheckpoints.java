@@ -36,6 +36,8 @@ final class MemoryCheckpoints implements CheckpointService {
     volatile Hook beforeWrite = checkpoint -> {};
 
     volatile Hook beforeForce = checkpoint -> {};
+    /** When it is a file. */
+    volatile Hook afterForce = checkpoint -> {};
 
     @Override
     public Set<String> capabilities() {
@@ -141,6 +143,7 @@ final class MemoryCheckpoints implements CheckpointService {
             if (files.put(name, all.toByteArray()) != null) {
                 throw new IOException("Two attempts wrote " + name);
             }
+            afterForce.run(checkpoint);
         }
 
         @Override
