@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
@@ -166,6 +167,24 @@ class RestoreTest {
         TaskReport.Failed failed = (TaskReport.Failed) run.harness.outcome(1, 0);
         assertThat(failed.trace()).contains("There is no state backend 'heap'", "state.backend.type");
         run.harness.release();
+    }
+
+    @Test
+    void aBackendThatIsNotThereIsNoDamageOfWhatItIsToTakeOver() throws Exception {
+        OperatorSnapshot.Named list = new OperatorSnapshot.Named("own", Kind.SPLIT, inline(0, 0, 0, 0, 0, 0, 0, 5));
+        for (OperatorSnapshot snapshot : List.of(
+                keyed(PlainStateTypes.TABLE, "longs", inline(0, 0, 0, 0)),
+                new OperatorSnapshot(PlainStateTypes.TABLE, Optional.empty(), List.of(list), List.of(), List.of()))) {
+            prepare(RestoreTest::counting);
+            run.harness.plugins.clear();
+            run.harness.plugins.add(ShuffleService.class, "queue", run.harness.shuffle);
+            run.harness.plugins.add(CheckpointService.class, "memory", run.checkpoints);
+            TaskReport.Failed failed = failure(snapshot);
+            assertThat(failed.trace())
+                    .contains("There is no state backend 'longs'")
+                    .doesNotContain("cannot be restored");
+            run.close();
+        }
     }
 
     /** Keeps two lists of what came, and tells what they held in open. */

@@ -19,6 +19,12 @@ import java.util.Set;
  * asked for, or when there is some to take over, which is then kept even if nobody asks. Task thread only.
  */
 final class OperatorState {
+    /** Takes over one key group. */
+    @FunctionalInterface
+    private interface Groups {
+        void restore(int keyGroup, StateTypes written, InputStream in) throws IOException;
+    }
+
     /** Reads what a snapshot wrote. */
     @FunctionalInterface
     private interface Reading {
@@ -109,15 +115,11 @@ final class OperatorState {
         checkFormat(from.backend());
         String whose = "of operator '" + operator + "'";
         StateTypes written = written(snapshot, whose);
+        // Made before anything is read: a backend that is not there is no damage.
+        Groups taking = tables != null ? tables::restore : keyed()::restore;
         for (OperatorSnapshot.Group group : mine) {
             int number = group.keyGroup();
-            read("Key group " + number + " " + whose, group.bytes(), in -> {
-                if (tables != null) {
-                    tables.restore(number, written, in);
-                } else {
-                    keyed().restore(number, written, in);
-                }
-            });
+            read("Key group " + number + " " + whose, group.bytes(), in -> taking.restore(number, written, in));
         }
     }
 
@@ -147,7 +149,8 @@ final class OperatorState {
             StateTypes known = byName.get(named.name());
             StateTypes written = known != null ? known : written(snapshot, whose);
             byName.put(named.name(), written);
-            read("State " + whose, named.bytes(), in -> unkeyed().restore(named.name(), named.kind(), written, in));
+            OperatorStateBackend taking = unkeyed();
+            read("State " + whose, named.bytes(), in -> taking.restore(named.name(), named.kind(), written, in));
         }
     }
 
