@@ -18,6 +18,9 @@ public interface KeyedStateBackend extends AutoCloseable {
      */
     void currentKey(Object key);
 
+    /** There is no current key until the next {@link #currentKey}, as at the beginning: states then throw IllegalStateException. */
+    void noKey();
+
     /**
      * @throws IllegalStateException if the name stands for a state of another kind or type
      */

@@ -10,6 +10,9 @@ import io.github.foggara.api.graph.OperatorSpec.KeyedProcessSpec;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
+import io.github.foggara.api.state.ValueState;
+import io.github.foggara.api.state.ValueStateDescriptor;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +70,54 @@ class KeyedProcessTest {
         return Pipeline.from("numbers", 1, new SourceSpec(new NumberSource(RECORDS, 1)))
                 .to("tell", 1, new Partitioning.Hash(key), new KeyedProcessSpec(key, function))
                 .then("out", new SinkSpec(new CollectSink(out)));
+    }
+
+    /** Counts as long as there are records, and once more where there is no key. */
+    private static final class Counting implements KeyedProcessFunction<Long, Long, Object> {
+        private static final long serialVersionUID = 1L;
+        private final boolean inFinish;
+        private transient ValueState<Long> count;
+
+        Counting(boolean inFinish) {
+            this.inFinish = inFinish;
+        }
+
+        @Override
+        public void open(RuntimeContext context) {
+            count = context.state(new ValueStateDescriptor<>("count", Long.class));
+        }
+
+        @Override
+        public void process(Long record, Context<Long> context, Collector<Object> collector) {
+            count.update(record);
+        }
+
+        @Override
+        public void endInput(Collector<Object> collector) {
+            if (!inFinish) {
+                count.update(1L);
+            }
+        }
+
+        @Override
+        public void finish(Collector<Object> collector) {
+            count.update(1L);
+        }
+    }
+
+    @Test
+    void stateOfTheLastKeyIsNotAtHandAtTheEnd() throws Exception {
+        KeySelector<Long, Long> key = n -> n % 3;
+        for (boolean inFinish : List.of(false, true)) {
+            Counting counting = new Counting(inFinish);
+            try (CheckpointedRun run =
+                    new CheckpointedRun(runtime, () -> keyed(key, counting).build(), new QueueShuffle(64, 256))) {
+                run.harness.run();
+                TaskReport.Failed failed = (TaskReport.Failed) run.harness.outcome(1, 0);
+                assertThat(failed.operator()).isEqualTo("tell");
+                assertThat(failed.trace()).contains("There is no current key", inFinish ? "finish" : "endInput");
+            }
+        }
     }
 
     @Test

@@ -69,6 +69,18 @@ public final class LongStates implements StateBackend {
         }
 
         @Override
+        public void noKey() {
+            current = null;
+        }
+
+        private Long key() {
+            if (current == null) {
+                throw new IllegalStateException("There is no current key");
+            }
+            return current;
+        }
+
+        @Override
         @SuppressWarnings("unchecked")
         public <T> ValueState<T> state(ValueStateDescriptor<T> descriptor) {
             return (ValueState<T>) this;
@@ -76,17 +88,17 @@ public final class LongStates implements StateBackend {
 
         @Override
         public Long value() {
-            return values.get(current);
+            return values.get(key());
         }
 
         @Override
         public void update(Long value) {
-            values.put(current, value);
+            values.put(key(), value);
         }
 
         @Override
         public void clear() {
-            values.remove(current);
+            values.remove(key());
         }
 
         @Override

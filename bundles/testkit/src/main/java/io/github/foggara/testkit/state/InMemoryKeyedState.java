@@ -53,6 +53,11 @@ class InMemoryKeyedState implements KeyedStateBackend {
         key = current;
     }
 
+    @Override
+    public void noKey() {
+        key = null;
+    }
+
     /** What the current key has in a state, decoded; null if nothing. */
     Object load(String name) {
         byte[] value = asked.get(name).group(group()).get(ByteBuffer.wrap(encode(key)));

@@ -94,6 +94,22 @@ abstract class KeyedStateContract extends StateFixture {
     }
 
     @Test
+    void withoutAKeyAnyMoreThereIsNoState() {
+        KeyedStateBackend backend = keyed();
+        ValueState<Long> state = backend.state(NUMBER);
+        for (Object key : List.of(5L, "five")) {
+            backend.currentKey(key);
+            state.update(1L);
+            backend.noKey();
+            assertThatThrownBy(state::value).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> state.update(2L)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(state::clear).isInstanceOf(IllegalStateException.class);
+            backend.currentKey(key);
+            assertThat(state.value()).isEqualTo(1L);
+        }
+    }
+
+    @Test
     void aTypeThatIsNotRegisteredIsRefusedAtOnce() {
         KeyedStateBackend backend = keyed();
         assertThatThrownBy(() -> backend.state(new ValueStateDescriptor<>("thread", Thread.class)))

@@ -39,6 +39,13 @@ final class BrokenKeyedState extends InMemoryKeyedState {
     }
 
     @Override
+    public void noKey() {
+        if (bug != PlantedBug.KEY_STAYS) {
+            super.noKey();
+        }
+    }
+
+    @Override
     public <T> ValueState<T> state(ValueStateDescriptor<T> descriptor) {
         ValueState<T> state = super.state(descriptor);
         return bug == PlantedBug.VALUE_SHARED || bug == PlantedBug.CLEAR_FORGOTTEN ? new Broken<>(state) : state;

@@ -16,6 +16,8 @@ enum PlantedBug {
     KEYS_BY_TEXT,
     /** Null counts as a key. */
     NULL_KEY_TAKEN,
+    /** The last key stays the current one. */
+    KEY_STAYS,
     /** A cleared value stays. */
     CLEAR_FORGOTTEN,
     /** Nothing is counted. */

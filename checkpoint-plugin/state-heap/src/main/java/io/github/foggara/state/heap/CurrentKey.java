@@ -3,7 +3,7 @@ package io.github.foggara.state.heap;
 /** The key that all states of an operator speak of. Task thread. */
 final class CurrentKey {
     private final String operator;
-    /** Null before the first record. */
+    /** Null while there is no key. */
     private KeyForm form;
     /** For {@code long} and {@code int}. */
     private long number;
@@ -32,13 +32,18 @@ final class CurrentKey {
         }
     }
 
+    void clear() {
+        form = null;
+        object = null;
+    }
+
     /**
-     * @throws IllegalStateException if there is none yet
+     * @throws IllegalStateException if there is none
      */
     KeyForm form() {
         if (form == null) {
             throw new IllegalStateException("Operator '" + operator + "' has no current key: state per key can be used"
-                    + " only while a record is processed, not in open");
+                    + " only while a record is processed, not in open, endInput or finish");
         }
         return form;
     }

@@ -49,6 +49,11 @@ final class HeapKeyedStateBackend implements KeyedStateBackend {
     }
 
     @Override
+    public void noKey() {
+        current.clear();
+    }
+
+    @Override
     @SuppressWarnings("unchecked")
     public <T> ValueState<T> state(ValueStateDescriptor<T> descriptor) {
         Signature wanted = Signature.of(StateKind.VALUE, descriptor.type());

@@ -46,10 +46,17 @@ final class KeyedProcessLink extends Link {
         }
     }
 
+    private void noKey() {
+        current.set(null);
+        if (keyed != null) {
+            keyed.noKey();
+        }
+    }
+
     @Override
     public void endInput(int input) {
         try {
-            current.set(null);
+            noKey();
             function.endInput(next);
         } catch (Throwable t) {
             throw failure(t);
@@ -59,7 +66,7 @@ final class KeyedProcessLink extends Link {
     @Override
     public void finish() {
         try {
-            current.set(null);
+            noKey();
             function.finish(next);
         } catch (Throwable t) {
             throw failure(t);
