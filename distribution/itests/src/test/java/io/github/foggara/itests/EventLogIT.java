@@ -58,7 +58,7 @@ class EventLogIT {
         String told = Eventually.get(
                 "the damage is told",
                 () -> foggara.run("status").out(),
-                status -> status.contains("starts from its beginning"));
+                status -> status.contains("what it held is forgotten"));
         assertThat(told).contains(events.resolve(damaged + ".bad-1").toString());
         assertThat(id(awaitState("damaged", "RUNNING"))).isEqualTo(damaged);
         assertThat(logs()).as("that of the submitted run is gone").hasSize(2);

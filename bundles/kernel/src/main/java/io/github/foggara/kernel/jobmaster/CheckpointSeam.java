@@ -176,8 +176,10 @@ final class CheckpointSeam implements CheckpointContext {
         if (!checkpoints.running() || outdated) {
             LOG.info("Checkpoint {} of job {} came too late to count", id, spec.name());
         } else if (passesFinished(metadata)) {
-            checkpoints.later(() -> checkpoints.order(c -> c.decline(
-                    null, id, CheckpointDecline.TASK_FINISHED, "A task finished that the checkpoint does not hold")));
+            checkpoints.later(() -> lifecycle.failure(
+                    FailureClass.ENVIRONMENT,
+                    "The checkpoint service completed checkpoint " + id + " of job '" + spec.name()
+                            + "' without a task that has finished and whose output is not published"));
         } else {
             life.journal().record(new JobEvent.CheckpointCompleted(pointer, summary));
             checkpoints.restore().completed(metadata);

@@ -18,7 +18,6 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +49,6 @@ final class Life {
     private Lease<JobEventStore> store;
     private Lease<ShuffleService> shuffle;
     private LifeCheckpoints checkpoints;
-    private Optional<String> logReplaced = Optional.empty();
     private boolean openingLog;
     private Ending ending;
     private String cause;
@@ -131,15 +129,6 @@ final class Life {
         log = opened;
         state = replayed;
         journal = writer;
-    }
-
-    /** The log is not the one that the run had before; why, for users. */
-    void logReplaced(String why) {
-        logReplaced = Optional.of(why);
-    }
-
-    Optional<String> logReplaced() {
-        return logReplaced;
     }
 
     /** The fencing epoch; 0 before the log is open. */

@@ -57,6 +57,7 @@ final class LifeCheckpoints {
 
     private CheckpointCoordinator coordinator;
     private boolean running;
+    private boolean logLost;
     /** Up to this id whatever was under way is given up. */
     private long fenced;
 
@@ -119,14 +120,13 @@ final class LifeCheckpoints {
     /**
      * Whether it is known what the life goes on from; if not, it is found out, when nothing of an earlier life writes any more.
      *
-     * @param fresh whether the log held nothing of the run
      * @param proceed called then
      */
-    boolean found(boolean fresh, Runnable proceed) {
+    boolean found(Runnable proceed) {
         if (on && restore == null) {
             storage = new StorageContext(spec.id(), spec.name(), services.checkpoints(), lifecycle.configuration());
             restore = new LifeRestore(spec, lifecycle, life, storage);
-            RestoreSearch.Question question = restore.question(fresh);
+            RestoreSearch.Question question = restore.question();
             CheckpointService service = work.service();
             work.run(
                     () -> LifeRestore.search(service.openStorage(storage), question),
@@ -162,6 +162,10 @@ final class LifeCheckpoints {
     /** Tasks are about to be deployed. */
     void begin() {
         if (!on) {
+            return;
+        }
+        if (logLost) {
+            giveUpForLog();
             return;
         }
         try {
@@ -269,15 +273,20 @@ final class LifeCheckpoints {
 
     /** The log of the run cannot be written: nothing is complete that a crash would forget. */
     void logLost() {
+        logLost = true;
         if (running) {
             boolean half = restore.checkpoint() > recorded;
-            giveUp("Job '" + spec.name() + "' takes no checkpoints and publishes nothing while its event log cannot be"
-                    + " written");
+            giveUpForLog();
             if (half) {
                 restore.waitAndTryAgain("The event log of job '" + spec.name() + "' could not record that checkpoint "
                         + restore.checkpoint() + " is complete; the job goes on from what the log holds");
             }
         }
+    }
+
+    private void giveUpForLog() {
+        giveUp("Job '" + spec.name() + "' takes no checkpoints and publishes nothing while its event log cannot be"
+                + " written");
     }
 
     /** It is durable that this one is complete. */

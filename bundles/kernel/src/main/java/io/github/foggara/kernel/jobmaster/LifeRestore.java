@@ -37,15 +37,12 @@ final class LifeRestore {
 
     /**
      * What is to be found out on an io thread, answered by {@link #answered}.
-     *
-     * @param fresh whether the log held nothing of the run
      */
-    RestoreSearch.Question question(boolean fresh) {
-        life.logReplaced().ifPresent(words -> life.journal().record(new JobEvent.LogReplaced(words)));
+    RestoreSearch.Question question() {
         return new RestoreSearch.Question(
                 spec.name(),
                 life.state().checkpoints().completed(),
-                fresh,
+                life.state().checkpoints().lastIssued(),
                 life.state().checkpoints().logReplaced(),
                 Optional.ofNullable(lifecycle.configuration().get(JobOptions.RECOVERY_PATH)));
     }

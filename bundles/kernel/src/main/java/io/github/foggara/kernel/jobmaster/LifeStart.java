@@ -40,7 +40,6 @@ final class LifeStart {
     private final JobLifecycle lifecycle;
     private final LifeDoors doors;
     private final JobLifecycle.MainTimer timer;
-    private boolean freshLog;
     private boolean coordinatorsAsked;
     private boolean coordinatorsOpen;
     private boolean attemptsKnown;
@@ -144,6 +143,8 @@ final class LifeStart {
                     answer.log(),
                     answer.state(),
                     new Journal(answer.state(), new JobEventCodec(spec.id()), answer.log(), life.outbox()));
+            // At once: whatever ends this life, the next one must know that output may have been published before.
+            answer.words().ifPresent(words -> life.journal().record(new JobEvent.LogReplaced(words)));
         }
         List.of("log", "log-end", "coordinators", "executor")
                 .forEach(topic -> lifecycle.status().health(topic, null));
@@ -155,10 +156,7 @@ final class LifeStart {
                     "The event log of the run cannot be opened: "
                             + answer.words().orElse("") + ". It is tried again");
         } else {
-            answer.words().ifPresent(words -> {
-                life.logReplaced(words);
-                lifecycle.status().health("log-damage", words);
-            });
+            answer.words().ifPresent(words -> lifecycle.status().health("log-damage", words));
             lifecycle.status().incidents(life);
             lifecycle.status().checkpoints(life);
             prepare(life, "log replayed");
@@ -222,7 +220,6 @@ final class LifeStart {
     }
 
     private void reconcile(Life life) {
-        freshLog = life.state().started() == null;
         PlanTopology topology = new PlanTopology(life.plan(), life.state());
         Reconciliation.of(
                         life.state(), life.plan(), topology, life.program().id().toString())
@@ -284,7 +281,7 @@ final class LifeStart {
             lifecycle.fail(gaveUp.get());
             return;
         }
-        if (!life.checkpoints().found(freshLog, () -> proceed(life))) {
+        if (!life.checkpoints().found(() -> proceed(life))) {
             return;
         }
         if (!coordinatorsAsked) {

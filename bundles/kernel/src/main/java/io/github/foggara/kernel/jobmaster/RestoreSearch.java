@@ -38,12 +38,16 @@ final class RestoreSearch {
     /**
      * @param job name, for messages
      * @param completed by the log, the oldest first
-     * @param fresh whether the log holds nothing of the run
+     * @param lastIssued highest id the log knows of; 0 while the run has no checkpoint of its own and was given none
      * @param logReplaced why the log is not the first one of the run
      * @param path of a checkpoint that a new run begins from
      */
     record Question(
-            String job, List<Pointer> completed, boolean fresh, Optional<String> logReplaced, Optional<String> path) {}
+            String job, List<Pointer> completed, long lastIssued, Optional<String> logReplaced, Optional<String> path) {
+        boolean fresh() {
+            return lastIssued == 0;
+        }
+    }
 
     /** A checkpoint that cannot be used, and why. */
     record Damaged(long id, String words) {}
@@ -101,7 +105,8 @@ final class RestoreSearch {
     }
 
     private String allDamaged() {
-        return "No completed checkpoint of job '" + question.job() + "' can be read, and it has published output, so"
+        return "No completed checkpoint of job '" + question.job()
+                + "' can be read, and it may have published output, so"
                 + " it does not begin again by itself: "
                 + damaged.stream().map(Damaged::words).collect(Collectors.joining("; "))
                 + ". Bring the files back, or cancel the job and start it anew";
@@ -153,11 +158,16 @@ final class RestoreSearch {
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
-    /** Complete, but a crash came before that was recorded: nothing of it was published, nothing goes on from it. */
+    /**
+     * Complete, but a crash came before that was recorded: nothing of it was published, nothing goes on from it. What was issued after
+     * this question was asked belongs to a later life.
+     */
     private void discardUnknown() throws IOException {
         Set<Long> known = question.completed().stream().map(Pointer::id).collect(Collectors.toSet());
         for (Pointer pointer : storage.completed()) {
-            if (!known.contains(pointer.id()) && pointer.kind() == CheckpointMetadata.Kind.CHECKPOINT) {
+            if (pointer.id() <= question.lastIssued()
+                    && !known.contains(pointer.id())
+                    && pointer.kind() == CheckpointMetadata.Kind.CHECKPOINT) {
                 storage.discard(pointer.id());
             }
         }

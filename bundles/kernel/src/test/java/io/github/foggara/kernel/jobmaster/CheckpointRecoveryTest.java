@@ -85,6 +85,8 @@ class CheckpointRecoveryTest {
     void oneThatWasStoredAndNotRecordedIsForgotten() throws Exception {
         List<TaskDeployment> tasks = first.started();
         first.complete(tasks, "rest", "one");
+        first.trigger();
+        take(first.executor().triggered);
         CheckpointMetadata one = first.storage.load("chk-1");
         first.storage.put(
                 new CheckpointMetadata(one.job(), one.jobName(), 2, 0, one.kind(), one.fingerprint(), one.vertices()));
@@ -203,22 +205,76 @@ class CheckpointRecoveryTest {
                 .contains("execution.state-recovery.path", "The checkpoint elsewhere/chk-9 is not there");
     }
 
+    /** What was found the first time must not be forgotten by the try after it. */
+    @Test
+    void aNamedOneThatDoesNotFitIsRefusedAtEachTry() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "rest", "one");
+        Map<String, String> options = new HashMap<>(CheckpointRun.OPTIONS);
+        options.put("execution.state-recovery.path", "elsewhere/chk-1");
+        next = new CheckpointRun(new Bench(), new MemoryStorage(), options);
+        next.storage.foreign.put("elsewhere/chk-1", withGone(first.storage.load("chk-1")));
+        next.run.start();
+        refusedAtEachTry();
+    }
+
+    @Test
+    void checkpointsOfARunWhoseLogIsGoneAreNotDeletedByTheSecondTry() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "rest", "one");
+        first.storage.put(withGone(first.storage.load("chk-1")));
+        next = new CheckpointRun(new Bench(), first.storage, CheckpointRun.OPTIONS);
+        next.run.start();
+        refusedAtEachTry();
+        assertThat(next.storage.ids()).containsExactly(1L);
+    }
+
+    private void refusedAtEachTry() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            suspended(cause -> cause.contains("uid 'gone'"));
+            next.bench.runtime.awaitExactly(RETRY);
+            next.bench.runtime.advance(RETRY);
+        }
+        assertThat(next.executor().deployed).isEmpty();
+    }
+
+    @Test
+    void aDamagedLogIsRememberedAlsoIfTheLifeEndsBeforeItBegan() throws Exception {
+        first.started();
+        logDamaged = true;
+        next = new CheckpointRun(first);
+        next.bench.plugins.register(JobEventStore.class, "file", "damaged/1.0", 9, new Damaging(next.bench.store));
+        next.bench.programs.add("p", "1", parameters -> {
+            throw new IllegalStateException("cannot be drawn");
+        });
+        next.run.start(first.run.id, ++lives);
+        next.run.await(report -> report.state() == JobStatus.FAILED || report.state() == JobStatus.RESTARTING);
+        first.bench.close();
+        first = next;
+        logDamaged = false;
+        crash();
+        suspended(cause -> cause.contains("may have published output"));
+    }
+
     @Test
     void stateOfAnOperatorThatIsGoneKeepsTheJobWaiting() throws Exception {
         List<TaskDeployment> tasks = first.started();
         first.complete(tasks, "rest", "one");
-        CheckpointMetadata one = first.storage.load("chk-1");
-        first.storage.put(new CheckpointMetadata(
+        first.storage.put(withGone(first.storage.load("chk-1")));
+        crash();
+        assertThat(suspended(cause -> cause.contains("uid 'gone'")).cause().orElseThrow())
+                .contains("ignore-unclaimed-state=true");
+    }
+
+    private static CheckpointMetadata withGone(CheckpointMetadata one) {
+        return new CheckpointMetadata(
                 one.job(),
                 one.jobName(),
                 1,
                 0,
                 one.kind(),
                 one.fingerprint(),
-                List.of(one.vertices().get(0), gone())));
-        crash();
-        assertThat(suspended(cause -> cause.contains("uid 'gone'")).cause().orElseThrow())
-                .contains("ignore-unclaimed-state=true");
+                List.of(one.vertices().get(0), gone()));
     }
 
     private static CheckpointMetadata.Vertex gone() {

@@ -133,6 +133,20 @@ class CheckpointWayTest {
     }
 
     @Test
+    void aLogThatIsLostBeforeTasksRunIsNotForgotten() throws Exception {
+        BlockingQueue<Long> held = new LinkedBlockingQueue<>();
+        JobEventLog.Listener[] listener = new JobEventLog.Listener[1];
+        holdDurability(held, listener);
+        checkpointed.run.start();
+        take(held);
+        listener[0].degraded(0, "the disk is full");
+        checkpointed.running();
+        checkpointed.trigger();
+        assertThat(take(checkpointed.answers)).contains("takes no checkpoint now");
+        assertThat(checkpointed.executor().triggered).isEmpty();
+    }
+
+    @Test
     void withoutALogTheJobGoesOnAndTakesNoCheckpoints() throws Exception {
         JobEventLog.Listener[] listener = new JobEventLog.Listener[1];
         hearLog(listener);

@@ -45,7 +45,7 @@ public final class EventLogs {
      *
      * @param log null if it could not be opened
      * @param state what the log said; empty for a fresh start
-     * @param words why it could not be opened, or why the run starts from its beginning although it had a log; empty otherwise
+     * @param words why it could not be opened, or why it holds nothing although the run had one; empty otherwise
      */
     public record Answer(long epoch, JobEventLog log, JobState state, Optional<String> words) {}
 
@@ -79,7 +79,7 @@ public final class EventLogs {
         try {
             String place = store.setAside(job, directory);
             String words = "The event log of the run cannot be used (" + damage + "). It is kept as " + place
-                    + "; the run starts from its beginning";
+                    + "; what it held is forgotten";
             return replayed(job, store, context, Optional.of(words));
         } catch (Throwable e) {
             return failed(e);
