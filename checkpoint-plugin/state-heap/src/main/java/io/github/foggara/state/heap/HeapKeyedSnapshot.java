@@ -14,7 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** All states of one operator at one moment. What is shared with the task are arrays behind {@link PagedCopy}, and pinned objects. */
 final class HeapKeyedSnapshot implements KeyedSnapshot {
-    private final List<Frozen> tables;
+    /** None once it is closed: who still holds it then must not hold the arrays. */
+    private volatile List<Frozen> tables;
+
     private final List<KeptPart> kept;
     private final RecordCodec<Object> keyCodec;
     private final int groups;
@@ -72,9 +74,11 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
     }
 
     private void writeAll(KeyGroups out) throws IOException {
+        List<Frozen> frozen = tables;
+        // Not before: a list that is empty because it was closed just now would pass for no state.
         check();
         List<Sorted> sorted = new ArrayList<>();
-        for (Frozen table : tables) {
+        for (Frozen table : frozen) {
             sorted.add(new Sorted(table, new GroupedSlots(table.copy(), table.entries(), groups, table.slots())));
         }
         Map<Integer, List<KeptPart>> keptByGroup = new HashMap<>();
@@ -145,5 +149,6 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
     public void close() {
         closed = true;
         tables.forEach(table -> table.copy().close());
+        tables = List.of();
     }
 }

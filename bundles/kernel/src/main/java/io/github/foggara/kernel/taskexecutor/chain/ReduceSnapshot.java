@@ -14,7 +14,9 @@ import java.util.zip.CRC32C;
 /** A rolling reduce at one moment; the format stands at {@link ReduceTables}. */
 final class ReduceSnapshot implements KeyedSnapshot {
     private final Header header;
-    private final List<Frozen> tables;
+    /** None once it is closed: who still holds it then must not hold the arrays. */
+    private volatile List<Frozen> tables;
+
     private final RecordCodec<Object> codec;
     private final int groups;
     private final RecordOutput out = new RecordOutput(1 << 16);
@@ -49,8 +51,11 @@ final class ReduceSnapshot implements KeyedSnapshot {
 
     @Override
     public void write(KeyGroups to) throws IOException {
+        List<Frozen> frozen = tables;
+        // Not before: a list that is empty because it was closed just now would pass for no state.
+        check();
         List<Sorted> sorted = new ArrayList<>();
-        for (Frozen table : tables) {
+        for (Frozen table : frozen) {
             check();
             sorted.add(new Sorted(table, new GroupedSlots(table.copy(), table.entries(), groups, table.slots())));
         }
@@ -97,5 +102,6 @@ final class ReduceSnapshot implements KeyedSnapshot {
     public void close() {
         closed = true;
         tables.forEach(table -> table.copy().close());
+        tables = List.of();
     }
 }
