@@ -47,12 +47,14 @@ public class StandingFailoverIT {
         LeakProbe probe = LeakProbe.before(context);
 
         probe.watch(failover);
-        charges.load(2);
+        charges.load(1);
         failover.update(new ByteArrayInputStream(JobBundle.rebuilt(jar(), "0.1.1")));
+        inside.awaitIncident("load", 2);
+        charges.load(1);
         probe.watch(inside.bundle(WORDS));
         inside.deploy("words.jar", JobBundle.rebuilt(Distribution.job("wordcount"), "0.1.1"));
         load(inside, "20 ms");
-        Eventually.isTrue("the failures have happened", charges::burnt);
+        inside.awaitIncident("load", 3);
         awaitVersion(inside, WORDS, "0.1.1");
         long next = failUntil(inside, charges, "region (" + FAILOVER + " 0.1.1)");
         assertThat(inside.jobs().health()).isEmpty();
