@@ -74,6 +74,14 @@ public interface CheckpointContext {
     /** It is deleted, or was found damaged: the log forgets it. */
     void discarded(long checkpoint);
 
+    /**
+     * No checkpoint begins from now on, on demand either, although the job runs: operators are told. Said again when that changes, also when
+     * tasks were restarted; whether it is said twice does not matter.
+     *
+     * @param why in words; empty if checkpoints go on
+     */
+    void resting(Optional<String> why);
+
     /** More failed in a row than tolerated: answered as a failure of the job. */
     void intolerable(String words);
 
@@ -106,6 +114,8 @@ public interface CheckpointContext {
         STARTING,
         RUNNING,
         FINISHED,
+        /** As FINISHED, with output to publish that stands in no checkpoint: none may be taken without it. */
+        UNPUBLISHED,
         /** Failed, cancelled or on its way there. */
         ENDING
     }

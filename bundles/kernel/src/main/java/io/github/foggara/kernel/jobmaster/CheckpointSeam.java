@@ -19,6 +19,7 @@ import io.github.foggara.kernel.plan.PlanVertex;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,9 @@ import org.slf4j.LoggerFactory;
  */
 final class CheckpointSeam implements CheckpointContext {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointSeam.class);
+
+    /** Topic of what an operator sees while none begins. */
+    static final String RESTING = "checkpoints-rest";
 
     private final LifeCheckpoints checkpoints;
     private final JobSpec spec;
@@ -109,7 +113,7 @@ final class CheckpointSeam implements CheckpointContext {
         return switch (execution.state()) {
             case CREATED, DEPLOYING -> Phase.STARTING;
             case RUNNING -> Phase.RUNNING;
-            case FINISHED -> execution.committables().isEmpty() ? Phase.FINISHED : Phase.ENDING;
+            case FINISHED -> execution.committables().isEmpty() ? Phase.FINISHED : Phase.UNPUBLISHED;
             default -> Phase.ENDING;
         };
     }
@@ -229,6 +233,19 @@ final class CheckpointSeam implements CheckpointContext {
     public void discarded(long checkpoint) {
         if (checkpoints.coordinated() && !life.logBroken()) {
             life.journal().record(new JobEvent.CheckpointDiscarded(checkpoint));
+        }
+    }
+
+    @Override
+    public void resting(Optional<String> why) {
+        if (checkpoints.running()) {
+            lifecycle
+                    .status()
+                    .health(
+                            RESTING,
+                            why.filter(words -> !life.state().allFinished())
+                                    .map(words -> "Job '" + spec.name() + "' takes no checkpoints: " + words)
+                                    .orElse(null));
         }
     }
 

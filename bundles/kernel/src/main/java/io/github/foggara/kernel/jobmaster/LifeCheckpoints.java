@@ -330,6 +330,7 @@ final class LifeCheckpoints {
 
     private void end(CheckpointCoordinator.End end) {
         order(c -> c.close(end));
+        lifecycle.status().health(CheckpointSeam.RESTING, null);
         coordinator = null;
     }
 

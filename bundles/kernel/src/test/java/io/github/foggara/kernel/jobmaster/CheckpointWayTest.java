@@ -273,6 +273,19 @@ class CheckpointWayTest {
     }
 
     @Test
+    void whyNoneBeginsWhileTheJobRunsIsTold() throws Exception {
+        List<TaskDeployment> tasks = checkpointed.started();
+        checkpointed.complete(tasks, "rest", "part");
+        checkpointed.executor().finish(tasks.get(1), Map.of("sink", List.of(CheckpointRun.bytes("last"))));
+        checkpointed.trigger();
+        assertThat(take(checkpointed.answers)).isEqualTo("failed: 'sink' has output that stands in no checkpoint");
+        assertThat(checkpointed.told(report -> !report.health().isEmpty()).health())
+                .containsExactly("Job 'job' takes no checkpoints: 'sink' has output that stands in no checkpoint");
+        checkpointed.executor().finish(tasks.get(0), Map.of());
+        assertThat(checkpointed.run.end().health()).isEmpty();
+    }
+
+    @Test
     void aSinkThatPublishesOnlyAtTheEndIsRefusedInWords() throws Exception {
         other("restart-strategy.type", "none");
         checkpointed.bench.programs.add(

@@ -176,6 +176,26 @@ public abstract class CheckpointCoordinatorContract {
     }
 
     @Test
+    void whoAsksPastOutputThatIsNotPublishedIsAnsweredAtOnce() {
+        start(Map.of());
+        opened(8);
+        job().tasks().phase(1, 2, Phase.UNPUBLISHED);
+        scenario.coordinator().tasksChanged();
+        scenario.coordinator().fence(Set.of(), "whether it is given up by itself is left open");
+        scenario.takeAnswers();
+        job().takeSaid();
+        scenario.trigger(Kind.CHECKPOINT);
+        assertThat(scenario.takeAnswers()).containsExactly("failed");
+        assertThat(job().resting()).isPresent();
+        job().tasks().restart(1, 2);
+        job().tasks().phase(1, 2, Phase.RUNNING);
+        scenario.coordinator().tasksChanged();
+        scenario.complete(9, Kind.CHECKPOINT);
+        assertThat(scenario.stored()).containsExactly(9L);
+        assertThat(job().resting()).isEmpty();
+    }
+
+    @Test
     void aFenceGivesUpWhatIsPendingAndNamesTheHighestId() {
         start(Map.of());
         opened(8);

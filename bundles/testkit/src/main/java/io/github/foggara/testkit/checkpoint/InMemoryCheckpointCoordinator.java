@@ -29,6 +29,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The reference of {@code CheckpointCoordinator}: one checkpoint at a time, the newest one is kept. Main thread. */
 final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
@@ -42,6 +43,7 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
     private long lastBegan;
     private int failures;
     private boolean closed;
+    private boolean resting;
     private EngineRuntime.Cancellable timeout = () -> {};
     private EngineRuntime.Cancellable interval = () -> {};
 
@@ -95,10 +97,12 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
 
     private void proceed() {
         interval.cancel();
-        boolean ready = context.vertices().stream()
+        Set<Phase> phases = context.vertices().stream()
                 .flatMap(vertex -> vertex.attempts().stream())
-                .allMatch(attempt -> attempt.phase() == Phase.RUNNING);
-        if (closed || current != null || !ready) {
+                .map(CheckpointContext.Attempt::phase)
+                .collect(Collectors.toSet());
+        rest(phases.contains(Phase.FINISHED) || phases.contains(Phase.UNPUBLISHED));
+        if (closed || current != null || !phases.equals(Set.of(Phase.RUNNING))) {
             return;
         }
         Duration every = configuration.get(InMemoryCheckpointOptions.INTERVAL);
@@ -111,6 +115,18 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
             } else {
                 begin(new One(Kind.CHECKPOINT, Optional.empty()));
             }
+        }
+    }
+
+    /** None is taken without a task. */
+    private void rest(boolean finished) {
+        if (finished && current == null) {
+            asked.forEach(one -> one.answer.ifPresent(answer -> answer.failed("a task has finished")));
+            asked.clear();
+        }
+        if (resting != finished) {
+            resting = finished;
+            context.resting(finished ? Optional.of("a task has finished") : Optional.empty());
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
@@ -39,6 +40,7 @@ public final class ManualCheckpointContext implements CheckpointContext {
     private final Map<Long, Summary> summaries = new TreeMap<>();
     private final Map<Long, String> words = new TreeMap<>();
     private Configuration configuration;
+    private Optional<String> resting = Optional.empty();
 
     public ManualCheckpointContext(
             JobId job, JobOfTasks tasks, Path directory, Configuration configuration, long lastIssued) {
@@ -83,6 +85,11 @@ public final class ManualCheckpointContext implements CheckpointContext {
     /** Why a checkpoint was given up. */
     public String words(long checkpoint) {
         return words.get(checkpoint);
+    }
+
+    /** Why no checkpoint begins. */
+    public Optional<String> resting() {
+        return resting;
     }
 
     /** Runs what was given to io, and the answers, and what these give. */
@@ -221,6 +228,11 @@ public final class ManualCheckpointContext implements CheckpointContext {
     public void discarded(long checkpoint) {
         said.add("discarded " + checkpoint);
         known.removeIf(pointer -> pointer.id() == checkpoint);
+    }
+
+    @Override
+    public void resting(Optional<String> why) {
+        resting = why;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Passes everything on. */
 class DelegatingCheckpointContext implements CheckpointContext {
@@ -110,6 +111,11 @@ class DelegatingCheckpointContext implements CheckpointContext {
     @Override
     public void discarded(long checkpoint) {
         context.discarded(checkpoint);
+    }
+
+    @Override
+    public void resting(Optional<String> why) {
+        context.resting(why);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.foggara.api.checkpoint.CheckpointContext.Producer;
 import io.github.foggara.api.checkpoint.CheckpointContext.Vertex;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.checkpoint.CheckpointOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -40,9 +41,8 @@ record CheckpointPlan(List<Vertex> vertices, Set<ExecutionAttemptId> trigger, Se
             for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
                 Attempt attempt = vertex.attempts().get(subtask);
                 switch (attempt.phase()) {
-                    case STARTING, ENDING -> {
-                        return new Refused(
-                                CheckpointDecline.NOT_READY, TaskNames.of(vertex, subtask) + " is not running");
+                    case STARTING, ENDING, UNPUBLISHED -> {
+                        return refused(attempt.phase(), TaskNames.of(vertex, subtask));
                     }
                     case FINISHED -> finished.add(TaskNames.of(vertex, subtask));
                     case RUNNING -> {
@@ -57,10 +57,24 @@ record CheckpointPlan(List<Vertex> vertices, Set<ExecutionAttemptId> trigger, Se
         if (waitFor.isEmpty()) {
             return new Refused(CheckpointDecline.TASK_FINISHED, "all tasks have finished");
         }
-        if (!finished.isEmpty() && !afterTasksFinish) {
-            return new Refused(CheckpointDecline.TASK_FINISHED, finished.get(0) + " has finished");
-        }
-        return new CheckpointPlan(vertices, trigger, waitFor);
+        return finished.isEmpty() || afterTasksFinish
+                ? new CheckpointPlan(vertices, trigger, waitFor)
+                : refused(Phase.FINISHED, finished.get(0));
+    }
+
+    private static Refused refused(Phase phase, String task) {
+        return switch (phase) {
+            case UNPUBLISHED ->
+                new Refused(
+                        CheckpointDecline.TASK_FINISHED,
+                        task + " has finished, and what it has to publish stands in no checkpoint; it is published when"
+                                + " the job has finished");
+            case FINISHED ->
+                new Refused(
+                        CheckpointDecline.TASK_FINISHED,
+                        task + " has finished, and " + CheckpointOptions.AFTER_TASKS_FINISH.key() + " is false");
+            default -> new Refused(CheckpointDecline.NOT_READY, task + " is not running");
+        };
     }
 
     /** Whether somebody who runs writes to that subtask. */

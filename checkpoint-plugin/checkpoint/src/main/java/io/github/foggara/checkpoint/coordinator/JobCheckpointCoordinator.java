@@ -195,7 +195,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         List<ExecutionAttemptId> finished = new ArrayList<>();
         for (ExecutionAttemptId attempt : checkpoint.waiting) {
             Phase phase = phases.getOrDefault(attempt, Phase.ENDING);
-            if (phase == Phase.FINISHED) {
+            if (phase == Phase.FINISHED || phase == Phase.UNPUBLISHED) {
                 finished.add(attempt);
             } else if (phase != Phase.RUNNING) {
                 giveUp(checkpoint, CheckpointDecline.FAILOVER, nameOf(checkpoint, attempt) + " does not run any more");

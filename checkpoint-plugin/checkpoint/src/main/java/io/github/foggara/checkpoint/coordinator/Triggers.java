@@ -11,14 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Which checkpoint begins next, and when: those that were asked for at once, others by the clock. Main thread. */
 final class Triggers {
+    private static final Logger LOG = LoggerFactory.getLogger(Triggers.class);
+
     private final CheckpointContext context;
     private final IntSupplier underWay;
     private final BiConsumer<Kind, Optional<Answer>> beginning;
     private final TriggerClock clock;
     private final Deque<Request> requests = new ArrayDeque<>();
+
+    private Optional<String> resting = Optional.empty();
 
     private record Request(Kind kind, Answer answer) {}
 
@@ -49,6 +55,7 @@ final class Triggers {
                 refuse(refused);
                 return;
             }
+            rest(Optional.empty());
             if (!requests.isEmpty()) {
                 Request request = requests.remove();
                 beginning.accept(request.kind(), Optional.of(request.answer()));
@@ -70,6 +77,17 @@ final class Triggers {
     private void refuse(Refused refused) {
         if (refused.reason() == CheckpointDecline.TASK_FINISHED) {
             failAll("No checkpoint can be taken: " + refused.words());
+            rest(Optional.of(refused.words()));
+        } else {
+            rest(Optional.empty());
+        }
+    }
+
+    private void rest(Optional<String> why) {
+        if (!resting.equals(why)) {
+            resting = why;
+            why.ifPresent(words -> LOG.info("job {} takes no checkpoints: {}", context.jobName(), words));
+            context.resting(why);
         }
     }
 

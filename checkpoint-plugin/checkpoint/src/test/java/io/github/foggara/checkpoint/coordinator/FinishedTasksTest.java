@@ -16,6 +16,7 @@ import io.github.foggara.testkit.checkpoint.JobOfTasks;
 import io.github.foggara.testkit.checkpoint.ManualCheckpointContext;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -76,11 +77,13 @@ class FinishedTasksTest {
         assertThat(CheckpointPlan.of(tasks.vertices(), true)).isInstanceOf(Refused.class);
     }
 
+    private static DefaultCheckpointService service() {
+        return new DefaultCheckpointService(new SimulatedDisk(1, null).as(CheckpointDisk.class));
+    }
+
     private static CoordinatorScenario scenario(boolean afterTasksFinish) {
-        DefaultCheckpointService service =
-                new DefaultCheckpointService(new SimulatedDisk(1, null).as(CheckpointDisk.class));
         Map<String, String> options = Map.of("checkpoints-after-tasks-finish", String.valueOf(afterTasksFinish));
-        return new CoordinatorScenario(service, JOB, Path.of("checkpoints"), options, 0);
+        return new CoordinatorScenario(service(), JOB, Path.of("checkpoints"), options, 0);
     }
 
     private static void finish(CoordinatorScenario scenario, int vertex, int subtask) {
@@ -151,5 +154,35 @@ class FinishedTasksTest {
         scenario.trigger(Kind.CHECKPOINT);
         assertThat(job.takeSaid()).isEmpty();
         assertThat(scenario.takeAnswers()).containsExactly("failed");
+    }
+
+    @Test
+    void outputThatIsNotPublishedEndsThemInWords() {
+        CoordinatorScenario scenario =
+                new CoordinatorScenario(service(), JOB, Path.of("checkpoints"), Map.of("interval", "1 s"), 0);
+        ManualCheckpointContext job = scenario.job();
+        job.runtime().advance(Duration.ofSeconds(1));
+        scenario.open(1);
+        job.takeSaid();
+        assertThat(job.resting()).isEmpty();
+        job.tasks().phase(1, 2, Phase.UNPUBLISHED);
+        scenario.coordinator().tasksChanged();
+        assertThat(job.takeSaid()).containsExactly("aborted 1 TASK_FINISHED");
+        assertThat(job.resting().orElseThrow())
+                .startsWith("'vertex-1' (3/3) has finished, and what it has to publish stands in no checkpoint");
+        job.runtime().advance(Duration.ofSeconds(9));
+        assertThat(job.takeSaid()).isEmpty();
+        job.tasks().restart(1, 2);
+        scenario.coordinator().tasksChanged();
+        assertThat(job.resting()).isEmpty();
+    }
+
+    @Test
+    void whatIsPublishedWithACheckpointOfItsOwnDoesNotPassItWithTheFeatureEither() {
+        CoordinatorScenario scenario = scenario(true);
+        scenario.job().tasks().phase(1, 2, Phase.UNPUBLISHED);
+        scenario.trigger(Kind.CHECKPOINT);
+        assertThat(scenario.takeAnswers()).containsExactly("failed");
+        assertThat(scenario.job().takeSaid()).isEmpty();
     }
 }
