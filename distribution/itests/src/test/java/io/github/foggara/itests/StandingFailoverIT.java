@@ -47,9 +47,7 @@ public class StandingFailoverIT {
         LeakProbe probe = LeakProbe.before(context);
 
         probe.watch(failover);
-        charges.load(1);
-        failover.update(new ByteArrayInputStream(JobBundle.rebuilt(jar(), "0.1.1")));
-        inside.awaitIncident("load", 2);
+        failDuringUpdate(inside, charges, failover);
         charges.load(1);
         probe.watch(inside.bundle(WORDS));
         inside.deploy("words.jar", JobBundle.rebuilt(Distribution.job("wordcount"), "0.1.1"));
@@ -81,6 +79,12 @@ public class StandingFailoverIT {
         assertThat(WordTexts.output(inside.file("load-left"))).isEqualTo(Inside.residues(COUNT));
         assertThat(WordTexts.output(inside.file("load-right"))).isEqualTo(Inside.residues(COUNT));
         probe.assertLoadersAreCollected();
+    }
+
+    private static void failDuringUpdate(Inside inside, Charges charges, Bundle failover) throws Exception {
+        charges.load(1);
+        failover.update(new ByteArrayInputStream(JobBundle.rebuilt(jar(), "0.1.1")));
+        inside.awaitIncident("load", 2);
     }
 
     private Inside deployed() throws IOException {
