@@ -1,5 +1,6 @@
 package io.github.foggara.benchmarks;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.client.JobInfo;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
@@ -8,6 +9,8 @@ import io.github.foggara.api.failover.FailoverStrategy;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.state.StateBackend;
+import io.github.foggara.checkpoint.DefaultCheckpointService;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
@@ -17,6 +20,7 @@ import io.github.foggara.recovery.eventstore.FileJobEventStore;
 import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
 import io.github.foggara.recovery.failover.RegionFailoverStrategy;
 import io.github.foggara.shuffle.local.LocalShuffleService;
+import io.github.foggara.state.heap.HeapStateBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +44,8 @@ final class Engine implements AutoCloseable {
         kernel = new Kernel(data, new FixedPrograms(jobs), ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
         kernel.plugins().register(JobEventStore.class, "file", "benchmarks", 0, new FileJobEventStore());
+        kernel.plugins().register(CheckpointService.class, "default", "benchmarks", 0, new DefaultCheckpointService());
+        kernel.plugins().register(StateBackend.class, "heap", "benchmarks", 0, new HeapStateBackend());
         kernel.plugins().register(FailoverStrategy.class, "region", "benchmarks", 0, new RegionFailoverStrategy());
         kernel.plugins()
                 .register(
@@ -54,7 +60,16 @@ final class Engine implements AutoCloseable {
      */
     JobInfo run(String program, Map<String, String> options, Map<String, String> arguments)
             throws InterruptedException {
-        String name = submit(program, options, arguments);
+        return await(submit(program, options, arguments));
+    }
+
+    /**
+     * Waits for a job's end.
+     *
+     * @return its report
+     * @throws IllegalStateException if it did not finish
+     */
+    JobInfo await(String name) throws InterruptedException {
         JobInfo info = kernel.jobs()
                 .awaitTermination(name, LIMIT)
                 .orElseThrow(() -> new IllegalStateException("The job " + name + " is gone"));
@@ -67,13 +82,20 @@ final class Engine implements AutoCloseable {
     /** Submits a job that does not end by itself; closing what is returned cancels it. */
     AutoCloseable start(String program, Map<String, String> options, Map<String, String> arguments) {
         String name = submit(program, options, arguments);
-        return () -> {
-            kernel.jobs().cancel(name);
-            kernel.jobs().awaitTermination(name, LIMIT);
-        };
+        return () -> cancel(name);
     }
 
-    private String submit(String program, Map<String, String> options, Map<String, String> arguments) {
+    void cancel(String name) throws InterruptedException {
+        kernel.jobs().cancel(name);
+        kernel.jobs().awaitTermination(name, LIMIT);
+    }
+
+    JobInfo info(String name) {
+        return kernel.jobs().job(name).orElseThrow();
+    }
+
+    /** Submits a job; its name. */
+    String submit(String program, Map<String, String> options, Map<String, String> arguments) {
         String name = program.toLowerCase(Locale.ROOT) + "-" + runs++;
         kernel.jobs().submit(new JobSubmission(name, program, options, arguments));
         return name;

@@ -7,11 +7,13 @@ import io.github.foggara.benchmarks.job.EndlessJob;
 import io.github.foggara.benchmarks.job.OtherJobs;
 import io.github.foggara.benchmarks.job.RestartJob;
 import io.github.foggara.benchmarks.job.ShuffleJob;
+import io.github.foggara.benchmarks.job.StateJob;
 import io.github.foggara.benchmarks.job.TotalSink;
 import io.github.foggara.benchmarks.job.WideJob;
 import io.github.foggara.benchmarks.job.WordsJob;
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Side;
+import io.github.foggara.benchmarks.work.StateRun;
 import io.github.foggara.benchmarks.work.Totals;
 import io.github.foggara.benchmarks.work.Workload;
 import java.io.IOException;
@@ -33,6 +35,7 @@ public final class FoggaraSide implements Side {
         jobs.put(Workload.LATENCY.name(), new EndlessJob());
         jobs.put(Workload.IDLE.name(), new EndlessJob());
         jobs.put(Workload.RESTART.name(), new RestartJob());
+        jobs.put(Workload.STATE.name(), new StateJob());
         engine = new Engine(jobs);
     }
 
@@ -56,6 +59,20 @@ public final class FoggaraSide implements Side {
     @Override
     public AutoCloseable start(Load load) {
         return engine.start(load.workload().name(), options(load), arguments(load));
+    }
+
+    @Override
+    public StateRun stateful(Load load, StateRun.Checkpoints checkpoints) {
+        Map<String, String> options = options(load);
+        options.put("execution.checkpointing.dir", checkpoints.directory().toString());
+        options.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
+        if (checkpoints.intervalMillis() > 0) {
+            options.put("execution.checkpointing.interval", checkpoints.intervalMillis() + " ms");
+        }
+        if (checkpoints.from() != null) {
+            options.put("execution.state-recovery.path", checkpoints.from().toString());
+        }
+        return new StateJobRun(engine, engine.submit(load.workload().name(), options, arguments(load)));
     }
 
     private static Map<String, String> options(Load load) {

@@ -20,7 +20,7 @@ public final class ShuffleJob implements JobProgram {
                 .sinkTo(new TotalSink<Pair>(p -> Numbers.digest(p.key(), p.value())), "updates");
     }
 
-    private static Pair pair(long number, long keys) {
+    static Pair pair(long number, long keys) {
         long key = Numbers.key(number, keys);
         return new Pair(key, Numbers.value(key));
     }

@@ -62,6 +62,12 @@ public final class TotalSink<T> implements Sink<T> {
             sum += number.of(record);
         }
 
+        /** Nothing is published before the end: these jobs do not go on after a failure with what they had counted. */
+        @Override
+        public List<byte[]> prepareCommit(long checkpoint) {
+            return List.of();
+        }
+
         @Override
         public List<byte[]> finish() {
             return List.of(ByteBuffer.allocate(16).putLong(count).putLong(sum).array());
@@ -86,6 +92,12 @@ public final class TotalSink<T> implements Sink<T> {
             }
             context.report(line(count, sum));
         }
+
+        @Override
+        public void restore(long checkpoint, List<byte[]> committables) {}
+
+        @Override
+        public void commit(long checkpoint, List<byte[]> committables) {}
 
         @Override
         public void abort() {}

@@ -56,6 +56,23 @@ enum Case {
             Metric.ahead("p50", "ms", 1),
             Metric.ahead("p99", "ms", 1),
             Metric.ahead("p999", "ms", 1)),
+    W5(
+            "the shuffle of W2 with its sums in state of a user's function, without checkpoints and with one a second",
+            Map.of(SideName.FOGGARA, 100_000_000L, SideName.FLINK, 20_000_000L),
+            Map.of(
+                    SideName.FOGGARA,
+                    "KeyedProcessFunction with ValueState, backend heap, files forced",
+                    SideName.FLINK,
+                    "KeyedProcessFunction with ValueState, backend hashmap, object reuse; full aligned checkpoints, files not forced"),
+            Metric.rate("without", 1),
+            Metric.rate("with", 1),
+            Metric.atMost("loss", "%", 5),
+            Metric.ahead("p50", "ms", 1),
+            Metric.atMost("p99", "ms", 100),
+            Metric.ahead("pause/without", "ms", 1),
+            Metric.ahead("pause/with", "ms", 1),
+            Metric.ahead("restore", "ms", 1),
+            Metric.ahead("bytes", "per key", 1)),
     W8(
             "`java` to the first result of a word count of 44 KB; resident memory when idle",
             sizes(0, 0, 0),

@@ -12,7 +12,11 @@ import java.util.Locale;
  */
 record Metric(String name, String unit, boolean higherIsBetter, double factor, double limit) {
     static Metric rate(double factor) {
-        return new Metric("rate", "million/s", true, factor, 0);
+        return rate("rate", factor);
+    }
+
+    static Metric rate(String name, double factor) {
+        return new Metric(name, "million/s", true, factor, 0);
     }
 
     static Metric atMost(String name, String unit, double limit) {
@@ -29,14 +33,14 @@ record Metric(String name, String unit, boolean higherIsBetter, double factor, d
                 : String.format(Locale.ROOT, "≤ %.4g %s", limit, unit);
     }
 
-    /** How many times better ours is than the best of the others; NaN if there is none. */
+    /** How many times better ours is than the best of the others; NaN if there is none, or nothing of what is to be small. */
     double ratio(double ours, double... others) {
         double best = Double.NaN;
         for (double other : others) {
             boolean better = higherIsBetter ? other > best : other < best;
             best = Double.isNaN(best) || better ? other : best;
         }
-        return higherIsBetter ? ours / best : best / ours;
+        return higherIsBetter ? ours / best : ours > 0 ? best / ours : Double.NaN;
     }
 
     boolean met(double ours, double ratio) {

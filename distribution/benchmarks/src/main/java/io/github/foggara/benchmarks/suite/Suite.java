@@ -91,7 +91,9 @@ public final class Suite {
         }
         parameters.put("warm", arguments.text("warm", smoke() ? "1" : "10"));
         parameters.put("seconds", arguments.text("seconds", smoke() ? "2" : "10"));
-        for (String key : List.of("p", "keys", "rate", "inner", "others", "failures", "pause")) {
+        parameters.put("interval", arguments.text("interval", smoke() ? "50" : "1000"));
+        for (String key :
+                List.of("p", "keys", "rate", "inner", "others", "failures", "pause", "dir", "restored", "restores")) {
             if (arguments.values().containsKey(key)) {
                 parameters.put(key, arguments.values().get(key));
             }

@@ -3,6 +3,7 @@ package io.github.foggara.benchmarks.work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ public final class Expected {
     public static Totals of(Load load) throws IOException {
         return switch (load.workload()) {
             case CHAIN -> chain(load.records());
-            case SHUFFLE, MANY -> sums(load, false);
+            case SHUFFLE, MANY, STATE -> sums(load, false);
             case WIDE -> sums(load, true);
             case RESTART -> numbers(load);
             case WORDS -> words(counts(load.text()));
@@ -48,6 +49,35 @@ public final class Expected {
             }
         }
         return new Totals(load.records(), sum);
+    }
+
+    /**
+     * What is left after a checkpoint.
+     *
+     * @param totals of the records after it
+     * @param keys that have a sum in it
+     */
+    record Rest(Totals totals, long keys) {}
+
+    /** If each source has emitted so many records of its share before. */
+    static Rest rest(Load load, long share, long before) {
+        long[] sums = new long[Math.toIntExact(load.keys())];
+        for (long number = 0; number < load.records(); number++) {
+            long key = Numbers.key(number, load.keys());
+            sums[(int) key] += number % share < before ? Numbers.value(key) : 0;
+        }
+        long keys = Arrays.stream(sums).filter(sum -> sum > 0).count();
+        long count = 0;
+        long sum = 0;
+        for (long number = 0; number < load.records(); number++) {
+            if (number % share >= before) {
+                int key = (int) Numbers.key(number, load.keys());
+                sums[key] += Numbers.value(key);
+                sum += Numbers.digest(key, sums[key]);
+                count++;
+            }
+        }
+        return new Rest(new Totals(count, sum), keys);
     }
 
     private static Totals numbers(Load load) {

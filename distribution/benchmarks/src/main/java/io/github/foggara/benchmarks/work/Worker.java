@@ -30,6 +30,7 @@ public final class Worker {
             case LATENCY -> latency(load(workload));
             case IDLE -> idle(load(workload));
             case RESTART -> new RestartTimes(side, arguments, this).measure();
+            case STATE -> new CheckpointTimes(side, arguments, this).measure(load(workload));
             default -> throughput(load(workload));
         }
     }

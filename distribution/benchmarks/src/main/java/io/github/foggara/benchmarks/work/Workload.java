@@ -9,7 +9,8 @@ public enum Workload {
     MANY("64x64", 64),
     LATENCY("LAT", 2),
     IDLE("idle", 2),
-    RESTART("MTTR", 32);
+    RESTART("MTTR", 32),
+    STATE("W5", 2);
 
     private final String label;
     private final int parallelism;

@@ -4,6 +4,7 @@ import io.github.foggara.benchmarks.work.Chain;
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Numbers;
 import io.github.foggara.benchmarks.work.Words;
+import io.github.foggara.benchmarks.work.Workload;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -44,7 +45,7 @@ final class FlinkJobs {
     static void define(StreamExecutionEnvironment env, Load load) {
         switch (load.workload()) {
             case CHAIN -> chain(env, load);
-            case SHUFFLE, MANY -> shuffle(env, load);
+            case SHUFFLE, MANY, STATE -> shuffle(env, load);
             case WIDE -> wide(env, load);
             case WORDS -> words(env, load);
             case LATENCY, IDLE -> endless(env, load);
@@ -77,9 +78,13 @@ final class FlinkJobs {
                 return reused;
             };
         };
+        FlinkSum.Read<Tuple2<Long, Long>> read = pair -> pair.f1;
+        FlinkSum.Write<Tuple2<Long, Long>> write = (pair, sum) -> pair.f1 = sum;
+        FlinkSum<Long, Tuple2<Long, Long>> sums =
+                load.workload() == Workload.STATE ? new FlinkWatchedSum<>(read, write) : new FlinkSum<>(read, write);
         generate(env, load.records(), maker, PAIR)
                 .keyBy(pair -> pair.f0, Types.LONG)
-                .process(new FlinkSum<Long, Tuple2<Long, Long>>(pair -> pair.f1, (pair, sum) -> pair.f1 = sum), PAIR)
+                .process(sums, PAIR)
                 .sinkTo(new FlinkTotals<>(pair -> Numbers.digest(pair.f0, pair.f1)));
     }
 

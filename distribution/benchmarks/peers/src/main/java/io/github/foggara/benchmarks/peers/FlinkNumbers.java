@@ -1,8 +1,10 @@
 package io.github.foggara.benchmarks.peers;
 
+import io.github.foggara.benchmarks.work.Dam;
 import io.github.foggara.benchmarks.work.Pace;
 import java.io.Serializable;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
@@ -95,6 +97,7 @@ final class FlinkNumbers<T> implements Source<T, NumberSequenceSplit, Collection
         private long next;
         private long last = -1;
         private boolean noMore;
+        private boolean held;
 
         Reader(SourceReaderContext context, Of<T> records, double rate, boolean silent) {
             this.context = context;
@@ -124,7 +127,11 @@ final class FlinkNumbers<T> implements Source<T, NumberSequenceSplit, Collection
             if (pace != null) {
                 return paced(out);
             }
-            long end = Math.min(last, next + BURST - 1);
+            long until = Dam.last(next, last);
+            if (next > until || held) {
+                return held();
+            }
+            long end = Math.min(until, next + BURST - 1);
             while (next <= end) {
                 out.collect(records.of(next++, 0));
             }
@@ -132,6 +139,14 @@ final class FlinkNumbers<T> implements Source<T, NumberSequenceSplit, Collection
                 context.sendSplitRequest();
             }
             return InputStatus.MORE_AVAILABLE;
+        }
+
+        private InputStatus held() {
+            if (!held) {
+                held = true;
+                Dam.reached();
+            }
+            return InputStatus.NOTHING_AVAILABLE;
         }
 
         private InputStatus paced(ReaderOutput<T> out) {
@@ -148,12 +163,18 @@ final class FlinkNumbers<T> implements Source<T, NumberSequenceSplit, Collection
 
         @Override
         public List<NumberSequenceSplit> snapshotState(long checkpoint) {
-            throw new UnsupportedOperationException("The benchmarks take no checkpoints");
+            List<NumberSequenceSplit> left = new ArrayList<>(waiting);
+            if (next <= last) {
+                left.add(0, new NumberSequenceSplit(Long.toString(next), next, last));
+            }
+            return left;
         }
 
         @Override
         public CompletableFuture<Void> isAvailable() {
-            return waiting.isEmpty() && next > last && !noMore ? available : CompletableFuture.completedFuture(null);
+            return held || waiting.isEmpty() && next > last && !noMore
+                    ? available
+                    : CompletableFuture.completedFuture(null);
         }
 
         @Override

@@ -2,10 +2,13 @@ package io.github.foggara.benchmarks.peers;
 
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Side;
+import io.github.foggara.benchmarks.work.StateRun;
 import io.github.foggara.benchmarks.work.Totals;
 import io.github.foggara.benchmarks.work.Workload;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -82,6 +85,33 @@ final class FlinkSide implements Side {
         FlinkJobs.define(env, load);
         JobID job = submit(env);
         return () -> cluster.cancelJob(job).get();
+    }
+
+    /** Full, aligned checkpoints of state on the heap, to files; as on the other side there is none after a task has finished. */
+    @Override
+    public StateRun stateful(Load load, StateRun.Checkpoints checkpoints) throws Exception {
+        StreamExecutionEnvironment env = environment(load.parallelism());
+        Configuration more = new Configuration();
+        more.setString("state.backend.type", "hashmap");
+        more.setString("execution.checkpointing.storage", "filesystem");
+        more.setString(
+                "execution.checkpointing.dir", checkpoints.directory().toUri().toString());
+        more.setString("execution.checkpointing.unaligned.enabled", "false");
+        more.setString("execution.checkpointing.incremental", "false");
+        more.setString("execution.checkpointing.checkpoints-after-tasks-finish", "false");
+        more.setString("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
+        if (checkpoints.intervalMillis() > 0) {
+            more.setString("execution.checkpointing.interval", checkpoints.intervalMillis() + " ms");
+        }
+        env.configure(more);
+        FlinkJobs.define(env, load);
+        JobGraph graph = env.getStreamGraph().getJobGraph();
+        if (checkpoints.from() != null) {
+            String from = checkpoints.from().toUri().toString();
+            graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(from));
+        }
+        Tally.reset();
+        return new FlinkStateRun(cluster, cluster.submitJob(graph).get().getJobID());
     }
 
     private StreamExecutionEnvironment environment(int parallelism) {

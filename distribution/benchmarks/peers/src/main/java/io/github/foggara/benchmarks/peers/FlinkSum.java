@@ -9,7 +9,7 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /** A running sum per key on heap state, written into the record that came in: faster than {@code sum}, which copies. */
-final class FlinkSum<K, T> extends KeyedProcessFunction<K, T, T> {
+class FlinkSum<K, T> extends KeyedProcessFunction<K, T, T> {
     private static final long serialVersionUID = 1;
 
     private final Read<T> read;
