@@ -42,9 +42,26 @@ record Assembly(
      * @throws CancellationException if it was given up meanwhile
      */
     StorageWork.Stored store(CheckpointStorage storage) throws IOException {
+        requireWanted();
+        try {
+            return write(storage);
+        } finally {
+            if (checkpoint.givenUp()) {
+                // Whoever gave it up may have deleted it before all this was there, and then nothing else could be
+                // written.
+                storage.discard(checkpoint.id);
+                requireWanted();
+            }
+        }
+    }
+
+    private void requireWanted() {
         if (checkpoint.givenUp()) {
             throw new CancellationException("Checkpoint " + checkpoint.id + " was given up");
         }
+    }
+
+    private StorageWork.Stored write(CheckpointStorage storage) throws IOException {
         Map<String, StateHandle> handles = writeCoordinators(storage);
         List<CheckpointMetadata.Vertex> stored = new ArrayList<>();
         for (Vertex vertex : vertices) {
@@ -52,13 +69,7 @@ record Assembly(
         }
         CheckpointMetadata metadata = new CheckpointMetadata(
                 job, jobName, checkpoint.id, checkpoint.triggeredMillis, checkpoint.kind, fingerprint, stored);
-        CheckpointMetadata.Pointer pointer = storage.complete(metadata);
-        if (checkpoint.givenUp()) {
-            // Whoever gave it up may have deleted it before it was there.
-            storage.discard(checkpoint.id);
-            throw new CancellationException("Checkpoint " + checkpoint.id + " was given up");
-        }
-        return new StorageWork.Stored(metadata, pointer);
+        return new StorageWork.Stored(metadata, storage.complete(metadata));
     }
 
     private Map<String, StateHandle> writeCoordinators(CheckpointStorage storage) throws IOException {

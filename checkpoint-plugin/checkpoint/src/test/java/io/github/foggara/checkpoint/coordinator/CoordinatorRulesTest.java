@@ -19,6 +19,7 @@ import io.github.foggara.testkit.checkpoint.ManualCheckpointContext;
 import io.github.foggara.testkit.disk.DiskOperation;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -223,25 +224,43 @@ class CoordinatorRulesTest {
     @Test
     void whatWasGivenUpWhileItWasStoredIsDeletedByWhoeverStoresIt() throws IOException {
         ManualCheckpointContext job = start(Map.of("data-inline-threshold", "1 mb"));
+        giveUpBefore("complete", job);
+        assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
+        assertThat(scenario.stored()).isEmpty();
+    }
+
+    /** The parts of the tasks are gone then, so it cannot be stored; what its storing has written goes as well. */
+    @Test
+    void whatWasGivenUpAndCannotBeStoredLeavesNothing() throws IOException {
+        ManualCheckpointContext job = start(Map.of("data-inline-threshold", "0 kb"));
+        giveUpBefore("writer", job);
+        assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
+        assertThat(disk.list(DIRECTORY.toAbsolutePath())).isEmpty();
+    }
+
+    /** What was given up is deleted at once, before that step of its storing. */
+    private void giveUpBefore(String step, ManualCheckpointContext job) {
         CheckpointStorage storage = scenario.storage();
         CheckpointCoordinator[] coordinator = new CheckpointCoordinator[1];
         CheckpointStorage slow = (CheckpointStorage) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {CheckpointStorage.class}, (proxy, method, given) -> {
-                    if (method.getName().equals("complete")) {
+                    if (method.getName().equals(step)) {
                         coordinator[0].fence(Set.of(new TaskId(0, 0)), "failed");
                         job.runIoActions();
                     }
-                    return method.invoke(storage, given);
+                    try {
+                        return method.invoke(storage, given);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
                 });
         coordinator[0] = new JobCheckpointCoordinator(job, place -> slow, CheckpointOptions::of);
         job.runIo();
         coordinator[0].trigger(Kind.CHECKPOINT, new NoAnswer());
         coordinator[0].issued(1);
-        coordinator[0].coordinatorsSnapshotted(1, Map.of());
+        coordinator[0].coordinatorsSnapshotted(1, Map.of("vertex-0", new byte[] {1}));
         job.tasks().running().forEach(attempt -> coordinator[0].acknowledge(attempt, 1, scenario.write(attempt, 1)));
         job.runIo();
-        assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
-        assertThat(scenario.stored()).isEmpty();
     }
 
     @Test
