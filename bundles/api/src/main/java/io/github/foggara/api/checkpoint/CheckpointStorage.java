@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -22,7 +23,8 @@ public interface CheckpointStorage {
     /**
      * Reads what a handle names, and checks length and checksum: the stream ends with an exception at the first block that does not fit.
      *
-     * @throws IOException if it is not there, is shorter, or leads out of the directory
+     * @throws DamagedCheckpointException if it is not there, is shorter, is not what was written, or leads out of the directory
+     * @throws IOException if it cannot be read for now
      */
     InputStream read(StateHandle handle) throws IOException;
 
@@ -37,12 +39,19 @@ public interface CheckpointStorage {
      * Reads the metadata of a completed checkpoint of this or another run. Untrusted: refused in words, never half.
      *
      * @param pointer a directory or file; relative ones below the run's
-     * @throws IOException naming the file, what is wrong with it and what to do
+     * @throws DamagedCheckpointException if there is none, or it is not what was written: naming the file, what is wrong with it and what
+     *     to do
+     * @throws IOException if it cannot be read for now, or by this version: naming the file, the reason and what to do
      */
     CheckpointMetadata load(String pointer) throws IOException;
 
-    /** Completed checkpoints of this run that can be read, the oldest first. Damaged ones are named in the log and left out. */
-    List<CheckpointMetadata.Pointer> completed() throws IOException;
+    /**
+     * Completed checkpoints of this run whose metadata is whole, the oldest first.
+     *
+     * @param damaged told of each that is not, and is left out
+     * @throws IOException if one cannot be read for now: it may be the newest, so the others are no answer
+     */
+    List<CheckpointMetadata.Pointer> completed(Consumer<Damaged> damaged) throws IOException;
 
     /** Removes a checkpoint of this run, complete or not; savepoints and what belongs to others stay. Idempotent. */
     void discard(long checkpoint) throws IOException;
@@ -53,6 +62,13 @@ public interface CheckpointStorage {
      * @param above only checkpoints with an id from here on
      */
     void sweep(long above) throws IOException;
+
+    /**
+     * A checkpoint that was complete and cannot be used.
+     *
+     * @param words naming the file and what is wrong with it
+     */
+    record Damaged(long id, String words) {}
 
     /** One file that is being written. One thread. */
     interface Writer extends AutoCloseable {

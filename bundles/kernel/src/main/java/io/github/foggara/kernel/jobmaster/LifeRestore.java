@@ -3,6 +3,7 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.coordination.Opening;
@@ -49,8 +50,12 @@ final class LifeRestore {
 
     void answered(RestoreSearch.Found found, Throwable problem) {
         if (problem != null) {
-            waitAndTryAgain("The checkpoints of job '" + spec.name() + "' cannot be read: "
-                    + (problem.getMessage() == null ? problem.toString() : problem.getMessage()));
+            lifecycle.failure(
+                    FailureClass.ENVIRONMENT,
+                    "The checkpoints of job '" + spec.name()
+                            + "' cannot be read for now, and an older one must not stand"
+                            + " in for the newest: "
+                            + (problem.getMessage() == null ? problem.toString() : problem.getMessage()));
             return;
         }
         if (found.refused().isPresent() && found.atOnce()) {
@@ -85,10 +90,7 @@ final class LifeRestore {
                 + found.point().checkpoint() + ", because newer ones cannot be read; what it published since may be"
                 + " published again. "
                 + String.join(
-                        "; ",
-                        found.damaged().stream()
-                                .map(RestoreSearch.Damaged::words)
-                                .toList());
+                        "; ", found.damaged().stream().map(RestoreSearch::told).toList());
     }
 
     /** The run is not over by that: state that does not fit now may fit other code, and files may come back. */

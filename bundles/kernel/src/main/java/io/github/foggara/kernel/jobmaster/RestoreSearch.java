@@ -3,6 +3,8 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.CheckpointStorage.Damaged;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
 import java.io.IOException;
@@ -49,9 +51,6 @@ final class RestoreSearch {
         }
     }
 
-    /** A checkpoint that cannot be used, and why. */
-    record Damaged(long id, String words) {}
-
     /**
      * @param point {@link RestorePoint#NONE} to begin from the beginning
      * @param adopted those the log does not know yet and is to know, the oldest first
@@ -78,11 +77,11 @@ final class RestoreSearch {
             return newest.map(point -> found(point, List.of())).orElseGet(() -> refuse(allDamaged(), false));
         }
         if (question.fresh() || question.logReplaced().isPresent()) {
-            List<Pointer> there = storage.completed();
+            List<Pointer> there = storage.completed(damaged::add);
             Optional<RestorePoint> newest = newest(there);
             if (newest.isPresent()) {
                 return found(newest.get(), upTo(there, newest.get().checkpoint()));
-            } else if (!there.isEmpty()) {
+            } else if (!damaged.isEmpty()) {
                 return refuse(allDamaged(), false);
             }
         } else {
@@ -97,7 +96,9 @@ final class RestoreSearch {
     }
 
     private Found found(RestorePoint point, List<Pointer> adopted) {
-        return new Found(point, adopted, List.copyOf(damaged), Optional.empty(), false);
+        List<Damaged> newer =
+                damaged.stream().filter(one -> one.id() > point.checkpoint()).toList();
+        return new Found(point, adopted, newer, Optional.empty(), false);
     }
 
     private Found refuse(String words, boolean atOnce) {
@@ -108,8 +109,13 @@ final class RestoreSearch {
         return "No completed checkpoint of job '" + question.job()
                 + "' can be read, and it may have published output, so"
                 + " it does not begin again by itself: "
-                + damaged.stream().map(Damaged::words).collect(Collectors.joining("; "))
+                + damaged.stream().map(RestoreSearch::told).collect(Collectors.joining("; "))
                 + ". Bring the files back, or cancel the job and start it anew";
+    }
+
+    /** One that was passed over, for users. */
+    static String told(Damaged one) {
+        return "checkpoint " + one.id() + ": " + one.words();
     }
 
     private String nothingLeft(String why) {
@@ -118,18 +124,22 @@ final class RestoreSearch {
                 + "). Bring its checkpoints back, or cancel the job and start it anew";
     }
 
-    private Optional<RestorePoint> newest(List<Pointer> pointers) {
+    /**
+     * @throws IOException if one cannot be read for now: an older one must not stand in for it
+     */
+    private Optional<RestorePoint> newest(List<Pointer> pointers) throws IOException {
         for (int i = pointers.size() - 1; i >= 0; i--) {
             Pointer pointer = pointers.get(i);
             try {
                 CheckpointMetadata metadata = storage.load(pointer.pointer());
                 if (metadata.id() != pointer.id()) {
-                    throw new IOException("the checkpoint at " + pointer.pointer() + " has the id " + metadata.id());
+                    throw new DamagedCheckpointException(
+                            "the checkpoint at " + pointer.pointer() + " has the id " + metadata.id());
                 }
                 return Optional.of(read(metadata));
-            } catch (IOException | RuntimeException e) {
+            } catch (DamagedCheckpointException e) {
                 LOG.warn("Checkpoint {} of job {} cannot be used", pointer.id(), question.job(), e);
-                damaged.add(new Damaged(pointer.id(), "checkpoint " + pointer.id() + ": " + words(e)));
+                damaged.add(new Damaged(pointer.id(), words(e)));
             }
         }
         return Optional.empty();
@@ -139,14 +149,14 @@ final class RestoreSearch {
         return pointers.stream().filter(pointer -> pointer.id() <= newest).toList();
     }
 
-    private Found named(String path) {
+    private Found named(String path) throws IOException {
         try {
             CheckpointMetadata metadata = storage.load(path);
             RestorePoint point = read(metadata);
             Pointer pointer =
                     new Pointer(metadata.id(), metadata.timestampMillis(), CheckpointMetadata.Kind.SAVEPOINT, path, 0);
             return found(point, List.of(pointer));
-        } catch (IOException | RuntimeException e) {
+        } catch (DamagedCheckpointException e) {
             return refuse(
                     "Job '" + question.job() + "' cannot begin from the checkpoint that"
                             + " execution.state-recovery.path names: " + words(e),
@@ -160,11 +170,19 @@ final class RestoreSearch {
 
     /**
      * Complete, but a crash came before that was recorded: nothing of it was published, nothing goes on from it. What was issued after
-     * this question was asked belongs to a later life.
+     * this question was asked belongs to a later life. What cannot be deleted now is in nobody's way.
      */
-    private void discardUnknown() throws IOException {
+    private void discardUnknown() {
+        try {
+            discardUnlisted();
+        } catch (IOException e) {
+            LOG.warn("Checkpoints that job {} does not go on from are left for later: {}", question.job(), words(e));
+        }
+    }
+
+    private void discardUnlisted() throws IOException {
         Set<Long> known = question.completed().stream().map(Pointer::id).collect(Collectors.toSet());
-        for (Pointer pointer : storage.completed()) {
+        for (Pointer pointer : storage.completed(damaged -> {})) {
             if (pointer.id() <= question.lastIssued()
                     && !known.contains(pointer.id())
                     && pointer.kind() == CheckpointMetadata.Kind.CHECKPOINT) {

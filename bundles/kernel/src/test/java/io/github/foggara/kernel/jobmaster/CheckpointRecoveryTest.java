@@ -111,6 +111,68 @@ class CheckpointRecoveryTest {
         assertThat(next.bench.sink.calls).containsExactly("restore 1 [one]", "commit 1 [one]", "commit 3 [three]");
     }
 
+    /** Going on from an older one would do again what was done since, for a reason that passes. */
+    @Test
+    void whatCannotBeReadForNowIsTriedAgainByTheRestartStrategyAndNotPassedOver() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "older", "one");
+        first.complete(tasks, "rest", "two");
+        first.storage.unreadable = new IOException("too many open files");
+        crash();
+        assertThat(next.run
+                        .await(report -> report.state() == JobStatus.RESTARTING)
+                        .cause()
+                        .orElseThrow())
+                .contains("cannot be read for now", "too many open files");
+        next.storage.unreadable = null;
+        next.bench.runtime.awaitExactly(CheckpointRun.DELAY);
+        next.bench.runtime.advance(CheckpointRun.DELAY);
+        assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(2);
+        assertThat(next.storage.ids()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aNewRunWhoseNamedOneCannotBeReadForNowTriesAgain() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "rest", "one");
+        Map<String, String> options = new HashMap<>(CheckpointRun.OPTIONS);
+        options.put("execution.state-recovery.path", "elsewhere/chk-1");
+        next = new CheckpointRun(new Bench(), new MemoryStorage(), options);
+        next.storage.foreign.put("elsewhere/chk-1", first.storage.load("chk-1"));
+        next.storage.unreadable = new IOException("stale handle");
+        next.run.start();
+        next.run.await(report -> report.state() == JobStatus.RESTARTING);
+        next.storage.unreadable = null;
+        next.bench.runtime.awaitExactly(CheckpointRun.DELAY);
+        next.bench.runtime.advance(CheckpointRun.DELAY);
+        assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
+    }
+
+    @Test
+    void aLogThatIsDamagedAndADamagedNewestOneAreBothTold() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "older", "one");
+        first.complete(tasks, "rest", "two");
+        first.storage.damaged.add(2L);
+        logDamaged = true;
+        crash();
+        assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
+        assertThat(next.told(report -> report.health().size() > 1).health())
+                .anyMatch(line -> line.contains("goes on from checkpoint 1")
+                        && line.contains("checkpoint 2: The checkpoint chk-2 is damaged"));
+    }
+
+    @Test
+    void aRunOfWhichOnlyADamagedOneIsLeftDoesNotBeginAgain() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "rest", "one");
+        first.storage.damaged.add(1L);
+        next = new CheckpointRun(new Bench(), first.storage, CheckpointRun.OPTIONS);
+        next.run.start();
+        suspended(cause -> cause.contains("No completed checkpoint"));
+        assertThat(next.executor().deployed).isEmpty();
+    }
+
     /** A task cannot say that it is the checkpoint's fault; so a life begins, which reads it through. */
     @Test
     void oneAtWhichTasksFailAgainAndAgainIsReadThroughOnceMore() throws Exception {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** The tasks' side of a checkpoint plugin, in memory. What is forced is a file; what is not, leaves nothing. */
 final class MemoryCheckpoints implements CheckpointService {
@@ -100,7 +101,7 @@ final class MemoryCheckpoints implements CheckpointService {
         }
 
         @Override
-        public List<CheckpointMetadata.Pointer> completed() {
+        public List<CheckpointMetadata.Pointer> completed(Consumer<Damaged> damaged) {
             throw new UnsupportedOperationException();
         }
 

@@ -8,6 +8,8 @@ import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.CheckpointStorage.Damaged;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StateHandle.InFile;
 import io.github.foggara.api.checkpoint.StorageContext;
@@ -16,18 +18,22 @@ import io.github.foggara.api.plugin.Configuration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a {@code CheckpointStorage} promises. Damage is each format's own affair. A plugin's suite:
+ * What a {@code CheckpointStorage} promises. What single bytes of a format do is tested beside it. A plugin's suite:
  *
  * <pre>{@code
  * class FileCheckpointStorageTest extends CheckpointStorageContract {
  *     protected CheckpointService service() { return service; }
  *     protected Path directory() { return temporary; }
+ *     protected void harm(Pointer checkpoint, Harm harm) { ...changes or deletes a file... }
+ *     protected void troubled(boolean now) { disk.refusesToRead = now; }
  * }
  * }</pre>
  */
@@ -38,8 +44,26 @@ public abstract class CheckpointStorageContract {
 
     private final JobId job = new JobId(11, ++jobs);
 
+    /** What can come to something stored that no waiting mends. */
+    public enum Harm {
+        METADATA_CHANGED,
+        METADATA_GONE,
+        PART_CHANGED,
+        PART_GONE
+    }
+
     /** One for all calls of a test. */
     protected abstract CheckpointService service();
+
+    /** Lets that come to a complete checkpoint, which has one part. */
+    protected abstract void harm(Pointer checkpoint, Harm harm) throws IOException;
+
+    /**
+     * What is stored cannot be read for a reason that passes, such as too many open files.
+     *
+     * @param now false: it can again
+     */
+    protected abstract void troubled(boolean now);
 
     /** What it may write to. */
     protected Path directory() {
@@ -52,6 +76,14 @@ public abstract class CheckpointStorageContract {
 
     private CheckpointStorage storage() throws IOException {
         return storage(job);
+    }
+
+    /** None is damaged. */
+    private List<Pointer> listed(JobId of) throws IOException {
+        List<Damaged> damaged = new ArrayList<>();
+        List<Pointer> completed = storage(of).completed(damaged::add);
+        assertThat(damaged).isEmpty();
+        return completed;
     }
 
     private static byte[] bytes(int length) {
@@ -149,7 +181,7 @@ public abstract class CheckpointStorageContract {
         for (InFile handle : wrong) {
             assertThatThrownBy(() -> read(storage, handle))
                     .as(handle.toString())
-                    .isInstanceOf(IOException.class);
+                    .isInstanceOf(DamagedCheckpointException.class);
         }
     }
 
@@ -162,11 +194,11 @@ public abstract class CheckpointStorageContract {
 
     @Test
     void whatIsCompleteIsListedAndLoaded() throws IOException {
-        assertThat(storage().completed()).isEmpty();
+        assertThat(listed(job)).isEmpty();
         Pointer third = complete(job, 3, Kind.CHECKPOINT);
         Pointer twelfth = complete(job, 12, Kind.CHECKPOINT);
         write(storage(), 13, "0-0-0", MIDDLE);
-        assertThat(storage().completed()).containsExactly(third, twelfth);
+        assertThat(listed(job)).containsExactly(third, twelfth);
         assertThat(third.id()).isEqualTo(3);
         assertThat(third.timestampMillis()).isEqualTo(1_003);
         CheckpointMetadata loaded = storage().load(twelfth.pointer());
@@ -201,8 +233,8 @@ public abstract class CheckpointStorageContract {
         storage().discard(3);
         storage().discard(5);
         storage().discard(99);
-        assertThat(storage().completed()).extracting(Pointer::id).containsExactly(4L);
-        assertThat(storage(other).completed()).extracting(Pointer::id).containsExactly(3L);
+        assertThat(listed(job)).extracting(Pointer::id).containsExactly(4L);
+        assertThat(listed(other)).extracting(Pointer::id).containsExactly(3L);
     }
 
     @Test
@@ -210,7 +242,7 @@ public abstract class CheckpointStorageContract {
         Pointer savepoint = complete(job, 3, Kind.SAVEPOINT);
         storage().discard(3);
         storage().sweep(0);
-        assertThat(storage().completed()).containsExactly(savepoint);
+        assertThat(listed(job)).containsExactly(savepoint);
         assertThat(storage().load(savepoint.pointer()).kind()).isEqualTo(Kind.SAVEPOINT);
     }
 
@@ -224,6 +256,55 @@ public abstract class CheckpointStorageContract {
         assertThatThrownBy(() -> read(storage(), young)).isInstanceOf(IOException.class);
         storage().sweep(0);
         assertThatThrownBy(() -> read(storage(), old)).isInstanceOf(IOException.class);
-        assertThat(storage().completed()).extracting(Pointer::id).containsExactly(3L);
+        assertThat(listed(job)).extracting(Pointer::id).containsExactly(3L);
+    }
+
+    @Test
+    void damageIsToldAsSuchAndTheOlderOneStays() throws IOException {
+        for (Harm harm : Harm.values()) {
+            damaged(harm, new JobId(14 + harm.ordinal(), job.low()));
+        }
+    }
+
+    private void damaged(Harm harm, JobId of) throws IOException {
+        Pointer older = complete(of, 3, Kind.CHECKPOINT);
+        Pointer newer = complete(of, 4, Kind.CHECKPOINT);
+        harm(newer, harm);
+        assertThatThrownBy(() -> readAll(of, newer)).as(harm.name()).isInstanceOf(DamagedCheckpointException.class);
+        List<Long> told = new ArrayList<>();
+        List<Pointer> completed = storage(of).completed(one -> told.add(one.id()));
+        boolean partOnly = harm == Harm.PART_CHANGED || harm == Harm.PART_GONE;
+        assertThat(completed).as(harm.name()).isEqualTo(partOnly ? List.of(older, newer) : List.of(older));
+        assertThat(told).as(harm.name()).isEqualTo(harm == Harm.METADATA_CHANGED ? List.of(4L) : List.of());
+        readAll(of, older);
+        storage(of).discard(4);
+        assertThat(listed(of)).containsExactly(older);
+    }
+
+    private void readAll(JobId of, Pointer pointer) throws IOException {
+        CheckpointMetadata loaded = storage(of).load(pointer.pointer());
+        assertThat(read(storage(of), loaded.coordinator("v").orElseThrow())).isEqualTo(bytes(MIDDLE));
+    }
+
+    /** Whoever took it for damage would go on from an older checkpoint. */
+    @Test
+    void whatCannotBeReadForNowIsNoDamage() throws IOException {
+        Pointer older = complete(job, 3, Kind.CHECKPOINT);
+        Pointer newer = complete(job, 4, Kind.CHECKPOINT);
+        StateHandle part = storage().load(newer.pointer()).coordinator("v").orElseThrow();
+        List<Damaged> damaged = new ArrayList<>();
+        troubled(true);
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(
+                () -> storage().load(newer.pointer()),
+                () -> read(storage(), part),
+                () -> storage().completed(damaged::add))) {
+            assertThatThrownBy(reading)
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(DamagedCheckpointException.class);
+        }
+        assertThat(damaged).isEmpty();
+        troubled(false);
+        assertThat(listed(job)).containsExactly(older, newer);
+        readAll(job, newer);
     }
 }

@@ -155,7 +155,7 @@ public final class CoordinatorScenario {
     /** Ids that the storage can read. */
     public List<Long> stored() {
         try {
-            return storage().completed().stream().map(Pointer::id).toList();
+            return storage().completed(damaged -> {}).stream().map(Pointer::id).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,6 +4,7 @@ import io.github.foggara.api.checkpoint.BarrierContext;
 import io.github.foggara.api.checkpoint.BarrierHandler;
 import io.github.foggara.api.checkpoint.CheckpointContext;
 import io.github.foggara.api.checkpoint.CheckpointCoordinator;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
@@ -40,6 +41,24 @@ public class InMemoryCheckpointService implements CheckpointService {
     @Override
     public BarrierHandler createBarrierHandler(BarrierContext context) {
         return new InMemoryBarrierHandler(context);
+    }
+
+    /** Reading fails from now on, or does not any more. */
+    void troubled(boolean now) {
+        storages.values().forEach(storage -> storage.troubled(now));
+    }
+
+    /** Lets that come to a checkpoint. */
+    void harm(Pointer checkpoint, CheckpointStorageContract.Harm harm) {
+        long id = checkpoint.id();
+        storages.values().stream().filter(storage -> storage.holds(checkpoint)).forEach(storage -> {
+            switch (harm) {
+                case METADATA_CHANGED -> storage.damage(id);
+                case METADATA_GONE -> storage.lose(id);
+                case PART_CHANGED -> storage.damageParts(id);
+                case PART_GONE -> storage.loseParts(id);
+            }
+        });
     }
 
     @Override

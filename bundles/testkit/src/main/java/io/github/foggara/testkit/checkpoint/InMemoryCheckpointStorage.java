@@ -4,6 +4,7 @@ import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +17,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /** The reference of {@code CheckpointStorage}: parts are byte arrays by name. Thread-safe. */
@@ -30,6 +34,8 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
     private final String place;
     private final TreeMap<Long, Map<String, byte[]>> parts = new TreeMap<>();
     private final TreeMap<Long, Whole> complete = new TreeMap<>();
+    private final Set<Long> damaged = new TreeSet<>();
+    private boolean troubled;
 
     /**
      * @param place begins all names
@@ -48,8 +54,45 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
         return new MemoryWriter(checkpoint, writer);
     }
 
+    /** The metadata of a checkpoint is not what was written any more. */
+    synchronized void damage(long checkpoint) {
+        damaged.add(checkpoint);
+    }
+
+    /** A checkpoint loses its metadata. */
+    synchronized void lose(long checkpoint) {
+        complete.remove(checkpoint);
+    }
+
+    /** The parts of a checkpoint are not what was written any more. */
+    synchronized void damageParts(long checkpoint) {
+        parts.get(checkpoint).values().forEach(bytes -> bytes[bytes.length / 2] ^= 1);
+    }
+
+    /** A checkpoint loses its parts. */
+    synchronized void loseParts(long checkpoint) {
+        parts.remove(checkpoint);
+    }
+
+    /** Whether nothing can be read now. */
+    synchronized void troubled(boolean now) {
+        troubled = now;
+    }
+
+    synchronized boolean holds(Pointer checkpoint) {
+        Whole whole = complete.get(checkpoint.id());
+        return whole != null && whole.pointer().equals(checkpoint);
+    }
+
+    private synchronized void requireNoTrouble() throws IOException {
+        if (troubled) {
+            throw new IOException("The memory cannot be read now");
+        }
+    }
+
     @Override
     public InputStream read(StateHandle handle) throws IOException {
+        requireNoTrouble();
         if (handle instanceof StateHandle.Inline inline) {
             return new ByteArrayInputStream(inline.bytes());
         }
@@ -64,7 +107,7 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
                 }
             }
         }
-        throw new IOException("There is no such part as " + part);
+        throw new DamagedCheckpointException("There is no such part as " + part);
     }
 
     private synchronized byte[] file(String name) {
@@ -85,14 +128,22 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
 
     @Override
     public CheckpointMetadata load(String pointer) throws IOException {
+        requireNoTrouble();
         for (InMemoryCheckpointStorage storage : all) {
             for (Whole whole : storage.wholes()) {
                 if (whole.pointer().pointer().equals(pointer)) {
+                    storage.requireSound(whole.metadata().id());
                     return whole.metadata();
                 }
             }
         }
-        throw new IOException("There is no checkpoint at " + pointer);
+        throw new DamagedCheckpointException("There is no checkpoint at " + pointer);
+    }
+
+    private synchronized void requireSound(long checkpoint) throws IOException {
+        if (damaged.contains(checkpoint)) {
+            throw new DamagedCheckpointException("Checkpoint " + checkpoint + " is damaged");
+        }
     }
 
     private synchronized List<Whole> wholes() {
@@ -100,8 +151,13 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public synchronized List<Pointer> completed() {
-        return complete.values().stream().map(Whole::pointer).toList();
+    public synchronized List<Pointer> completed(Consumer<Damaged> damages) throws IOException {
+        requireNoTrouble();
+        damaged.forEach(id -> damages.accept(new Damaged(id, "Checkpoint " + id + " is damaged")));
+        return complete.values().stream()
+                .map(Whole::pointer)
+                .filter(pointer -> !damaged.contains(pointer.id()))
+                .toList();
     }
 
     @Override
@@ -109,6 +165,7 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
         Whole whole = complete.get(checkpoint);
         if (whole == null || whole.metadata().kind() != Kind.SAVEPOINT) {
             complete.remove(checkpoint);
+            damaged.remove(checkpoint);
             parts.remove(checkpoint);
         }
     }

@@ -4,6 +4,7 @@ import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StateHandle.InFile;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The reference with one bug. */
 final class BrokenStorage implements CheckpointStorage {
@@ -77,7 +79,7 @@ final class BrokenStorage implements CheckpointStorage {
             if (bug == StorageBug.CHECKSUM_IGNORED) {
                 return new ByteArrayInputStream(new byte[(int) Math.min(LARGE, handle.length())]);
             }
-            throw e;
+            throw mistaken(e);
         }
     }
 
@@ -99,14 +101,33 @@ final class BrokenStorage implements CheckpointStorage {
     @Override
     public CheckpointMetadata load(String pointer) throws IOException {
         if (bug == StorageBug.LOADS_ANOTHER) {
-            return storage.load(completed().get(0).pointer());
+            return storage.load(storage.completed(damaged -> {}).get(0).pointer());
         }
-        return storage.load(pointer);
+        try {
+            return storage.load(pointer);
+        } catch (IOException e) {
+            throw mistaken(e);
+        }
+    }
+
+    private IOException mistaken(IOException e) {
+        boolean damage = e instanceof DamagedCheckpointException;
+        if (bug == StorageBug.DAMAGE_UNTYPED && damage) {
+            return new IOException(e.getMessage());
+        }
+        return bug == StorageBug.TROUBLE_IS_DAMAGE && !damage ? new DamagedCheckpointException(e.getMessage()) : e;
     }
 
     @Override
-    public List<Pointer> completed() throws IOException {
-        List<Pointer> completed = new ArrayList<>(storage.completed());
+    public List<Pointer> completed(Consumer<Damaged> damaged) throws IOException {
+        List<Pointer> completed = new ArrayList<>();
+        try {
+            completed.addAll(storage.completed(bug == StorageBug.DAMAGE_NOT_TOLD ? one -> {} : damaged));
+        } catch (IOException e) {
+            if (bug != StorageBug.TROUBLE_SKIPPED) {
+                throw mistaken(e);
+            }
+        }
         if (bug == StorageBug.LISTED_BACKWARDS) {
             Collections.reverse(completed);
         } else if (bug == StorageBug.LISTED_TWICE && !completed.isEmpty()) {
@@ -121,7 +142,7 @@ final class BrokenStorage implements CheckpointStorage {
             throw new IOException("It is gone already");
         }
         if (bug == StorageBug.DISCARDS_ALL) {
-            for (Pointer pointer : storage.completed()) {
+            for (Pointer pointer : storage.completed(damaged -> {})) {
                 storage.discard(pointer.id());
             }
         }

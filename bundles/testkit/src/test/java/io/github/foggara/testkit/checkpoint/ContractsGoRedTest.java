@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.checkpoint.BarrierContext;
 import io.github.foggara.api.checkpoint.BarrierHandler;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointService;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -41,7 +42,7 @@ class ContractsGoRedTest {
     }
 
     private static final class Storages extends CheckpointStorageContract {
-        private final CheckpointService service;
+        private final InMemoryCheckpointService service;
 
         Storages(StorageBug bug) {
             this.service = new BrokenCheckpointService(null, bug);
@@ -50,6 +51,16 @@ class ContractsGoRedTest {
         @Override
         protected CheckpointService service() {
             return service;
+        }
+
+        @Override
+        protected void harm(Pointer checkpoint, Harm harm) {
+            service.harm(checkpoint, harm);
+        }
+
+        @Override
+        protected void troubled(boolean now) {
+            service.troubled(now);
         }
     }
 

@@ -30,6 +30,14 @@ enum StorageBug {
     SWEEP_IGNORED,
     /** Sweeping takes all that is incomplete. */
     SWEEPS_ALL,
+    /** Damage is an exception like any other. */
+    DAMAGE_UNTYPED,
+    /** What passes is told as damage. */
+    TROUBLE_IS_DAMAGE,
+    /** What cannot be listed for now is left out. */
+    TROUBLE_SKIPPED,
+    /** Damaged ones are left out silently. */
+    DAMAGE_NOT_TOLD,
     /** All runs share one storage. */
     RUNS_MIXED
 }

@@ -2,6 +2,8 @@ package io.github.foggara.checkpoint.coordinator;
 
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage.Damaged;
+import io.github.foggara.checkpoint.coordinator.StorageWork.There;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +15,7 @@ import java.util.TreeSet;
  *
  * <p>Strays are complete in the storage but nothing is known of them: their completion was not recorded before a crash, or the record is
  * lost. As long as they are newer than all that is known they may be what the job has to go on from; later they are in nobody's way but
- * the disk's.
+ * the disk's. Damaged ones that the log has forgotten are strays too.
  */
 final class CompletedCheckpoints {
     private final TreeMap<Long, Pointer> known = new TreeMap<>();
@@ -25,13 +27,26 @@ final class CompletedCheckpoints {
         recorded.forEach(pointer -> known.put(pointer.id(), pointer));
     }
 
-    /** What the storage holds when the life begins. */
-    void found(List<Pointer> stored) {
-        for (Pointer pointer : stored) {
+    /**
+     * What the storage holds when the life begins.
+     *
+     * @return the highest id of all, 0 for none: it is not used again
+     */
+    long found(There there) {
+        long highest = 0;
+        for (Pointer pointer : there.complete()) {
+            highest = Math.max(highest, pointer.id());
             if (pointer.kind() == Kind.CHECKPOINT && !known.containsKey(pointer.id())) {
                 strays.add(pointer.id());
             }
         }
+        for (Damaged damaged : there.damaged()) {
+            highest = Math.max(highest, damaged.id());
+            if (!known.containsKey(damaged.id())) {
+                strays.add(damaged.id());
+            }
+        }
+        return highest;
     }
 
     void add(Pointer pointer) {

@@ -6,7 +6,6 @@ import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
 import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
-import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.failover.TaskId;
@@ -14,6 +13,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.coordinator.StorageWork.Stored;
+import io.github.foggara.checkpoint.coordinator.StorageWork.There;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,10 +65,9 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     }
 
     /** No id is issued before this: what an earlier life left is out of the way, and its ids are known. */
-    private void begin(List<Pointer> stored, Throwable problem) {
+    private void begin(There there, Throwable problem) {
         if (problem == null) {
-            completed.found(stored);
-            stored.forEach(pointer -> lastIssued = Math.max(lastIssued, pointer.id()));
+            lastIssued = Math.max(lastIssued, completed.found(there));
             discardSurplus();
         } else {
             LOG.warn("Job {}: the storage of checkpoints cannot be read: {}", context.jobName(), problem.toString());

@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.CheckpointContext.IoAnswer;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.CheckpointStorage.Damaged;
 import io.github.foggara.api.checkpoint.StorageContext;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,12 +31,16 @@ final class StorageWork {
     /** What was stored. */
     record Stored(CheckpointMetadata metadata, Pointer pointer) {}
 
-    /** Removes what is incomplete; answered by what is complete. */
-    void begin(IoAnswer<List<Pointer>> answer) {
+    /** What is complete, and what was. */
+    record There(List<Pointer> complete, List<Damaged> damaged) {}
+
+    /** Removes what is incomplete; answered by what is not. */
+    void begin(IoAnswer<There> answer) {
         run(
                 storage -> {
                     storage.sweep(0);
-                    return storage.completed();
+                    List<Damaged> damaged = new ArrayList<>();
+                    return new There(storage.completed(damaged::add), damaged);
                 },
                 answer);
     }

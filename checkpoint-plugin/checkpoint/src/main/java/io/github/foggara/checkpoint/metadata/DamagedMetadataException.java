@@ -1,9 +1,9 @@
 package io.github.foggara.checkpoint.metadata;
 
-import java.io.IOException;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 
 /** A metadata file is not what was written; the message names it and what is wrong. */
-public final class DamagedMetadataException extends IOException {
+public final class DamagedMetadataException extends DamagedCheckpointException {
     private static final long serialVersionUID = 1L;
 
     DamagedMetadataException(String file, String what) {

@@ -1,5 +1,6 @@
 package io.github.foggara.checkpoint.storage;
 
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.CheckpointOptions;
@@ -90,7 +91,8 @@ record CheckpointFolders(Path run) {
     /**
      * The file of a part.
      *
-     * @throws IOException if it leads out of a checkpoint
+     * @throws DamagedCheckpointException if it leads out of a checkpoint
+     * @throws IOException if it is on a file system that is not there
      */
     Path part(String file) throws IOException {
         Matcher matcher = PART.matcher(file);
@@ -102,7 +104,8 @@ record CheckpointFolders(Path run) {
                 || path.getNameCount() < 2
                 || !path.equals(path.normalize())
                 || !PartNames.accepts(String.valueOf(path.getFileName()))) {
-            throw new IOException("'" + file + "' leads out of the directory of the checkpoints, " + run);
+            throw new DamagedCheckpointException(
+                    "'" + file + "' leads out of the directory of the checkpoints, " + run);
         }
         return path;
     }

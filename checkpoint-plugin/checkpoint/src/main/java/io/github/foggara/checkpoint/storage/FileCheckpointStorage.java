@@ -4,6 +4,7 @@ import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,9 +73,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         StateHandle.InFile part = (StateHandle.InFile) handle;
         Path file = folders.part(part.file());
         if (!folders.run().equals(file.getParent().getParent()) && files.find(file.getParent()) == null) {
-            throw new IOException("'" + part.file() + "' belongs to no complete checkpoint");
+            throw files.missing(file.getParent(), "'" + part.file() + "' belongs to no complete checkpoint");
         }
-        return new PartReader(disk, file, part).open();
+        return new PartReader(disk, files, file, part).open();
     }
 
     @Override
@@ -121,7 +123,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public List<Pointer> completed() throws IOException {
+    public List<Pointer> completed(Consumer<Damaged> damaged) throws IOException {
         List<Pointer> completed = new ArrayList<>();
         for (long id : ids(0)) {
             Path file = files.find(folders.of(id));
@@ -129,17 +131,28 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 try {
                     completed.add(ours(id, files.load(file)));
                 } catch (IOException e) {
-                    LOG.error("Checkpoint {} of job {} is left out: {}", id, job, e.getMessage());
+                    leftOut(id, e, damaged);
                 }
             }
         }
         return completed;
     }
 
+    private void leftOut(long id, IOException problem, Consumer<Damaged> damaged) throws IOException {
+        if (files.find(folders.of(id)) == null) {
+            LOG.debug("checkpoint {} of job {} went while it was looked at", id, job);
+        } else if (problem instanceof DamagedCheckpointException) {
+            LOG.error("Checkpoint {} of job {} is left out: {}", id, job, problem.getMessage());
+            damaged.accept(new Damaged(id, problem.getMessage()));
+        } else {
+            throw problem;
+        }
+    }
+
     private Pointer ours(long id, MetadataFiles.Loaded loaded) throws IOException {
         CheckpointMetadata metadata = loaded.metadata();
         if (metadata.id() != id || !metadata.job().equals(job)) {
-            throw new IOException(
+            throw new DamagedCheckpointException(
                     loaded.pointer().pointer() + " holds checkpoint " + metadata.id() + " of job " + metadata.job());
         }
         return loaded.pointer();

@@ -2,12 +2,14 @@ package io.github.foggara.checkpoint.storage;
 
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.checkpoint.metadata.MetadataCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -45,7 +47,8 @@ final class MetadataFiles {
         Path given = CheckpointFolders.path(pointer.strip());
         Path path = (given.isAbsolute() ? given : folders.run().resolve(given.toString())).normalize();
         if (!given.isAbsolute() && !path.startsWith(folders.run())) {
-            throw new IOException("'" + pointer + "' leads out of the directory of the checkpoints, " + folders.run());
+            throw new DamagedCheckpointException(
+                    "'" + pointer + "' leads out of the directory of the checkpoints, " + folders.run());
         }
         String name = String.valueOf(path.getFileName());
         if (name.equals(CheckpointFolders.METADATA) || name.equals(CheckpointFolders.SAVEPOINT)) {
@@ -53,8 +56,10 @@ final class MetadataFiles {
         }
         Path file = find(path);
         if (file == null) {
-            throw new IOException("There is no complete checkpoint in " + path + ": it holds no "
-                    + CheckpointFolders.METADATA + ". Name the directory chk-NUMBER of a completed one");
+            throw missing(
+                    path,
+                    "There is no complete checkpoint in " + path + ": it holds no " + CheckpointFolders.METADATA
+                            + ". Name the directory chk-NUMBER of a completed one");
         }
         return file;
     }
@@ -63,6 +68,10 @@ final class MetadataFiles {
         byte[] bytes;
         try {
             bytes = read(file);
+        } catch (DamagedCheckpointException e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            throw missing(file, "The checkpoint cannot be read: " + file + " is not there");
         } catch (IOException e) {
             throw DiskProblem.words("The checkpoint cannot be read:", file, e);
         }
@@ -74,7 +83,8 @@ final class MetadataFiles {
     private byte[] read(Path file) throws IOException {
         long size = disk.size(file);
         if (size > LARGEST) {
-            throw new IOException("it has " + size + " bytes, more than any metadata");
+            throw new DamagedCheckpointException(
+                    "The checkpoint cannot be read: " + file + " has " + size + " bytes, more than any metadata");
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) size);
         while (bytes.hasRemaining() && disk.read(file, bytes.position(), bytes) >= 0) {
@@ -84,6 +94,17 @@ final class MetadataFiles {
             throw new IOException("it became shorter");
         }
         return bytes.array();
+    }
+
+    /**
+     * Something is not there: damage if the place it was in holds something else, for an empty or missing one may be a file system that is
+     * not mounted.
+     */
+    IOException missing(Path gone, String words) throws IOException {
+        Path place = gone.getParent();
+        return place != null && !disk.list(place).isEmpty()
+                ? new DamagedCheckpointException(words)
+                : new IOException(words + "; there is nothing at all in " + place + ": is its file system mounted?");
     }
 
     Pointer pointer(Path folder, CheckpointMetadata metadata, long metadataBytes) {

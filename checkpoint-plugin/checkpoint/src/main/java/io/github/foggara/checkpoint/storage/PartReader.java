@@ -1,10 +1,12 @@
 package io.github.foggara.checkpoint.storage;
 
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -17,11 +19,13 @@ final class PartReader {
     private static final int BLOCK = 1 << 20;
 
     private final CheckpointDisk disk;
+    private final MetadataFiles files;
     private final Path file;
     private final StateHandle.InFile handle;
 
-    PartReader(CheckpointDisk disk, Path file, StateHandle.InFile handle) {
+    PartReader(CheckpointDisk disk, MetadataFiles files, Path file, StateHandle.InFile handle) {
         this.disk = disk;
+        this.files = files;
         this.file = file;
         this.handle = handle;
     }
@@ -46,13 +50,15 @@ final class PartReader {
     private long size() throws IOException {
         try {
             return disk.size(file);
+        } catch (NoSuchFileException e) {
+            throw files.missing(file, "A part of a checkpoint is damaged: " + file + " is not there");
         } catch (IOException e) {
             throw DiskProblem.words("A part of a checkpoint cannot be read from", file, e);
         }
     }
 
     private IOException damaged(String what) {
-        return new IOException(
+        return new DamagedCheckpointException(
                 "A part of a checkpoint is damaged in " + file + ": " + what + ". Restore from an older checkpoint");
     }
 
@@ -93,7 +99,7 @@ final class PartReader {
             block.clear().limit((int) Math.min(BLOCK, handle.length() - fetched));
             while (block.hasRemaining()) {
                 if (disk.read(file, handle.offset() + fetched + block.position(), block) < 0) {
-                    throw damaged("it became shorter");
+                    throw new IOException("A part of a checkpoint became shorter while it was read: " + file);
                 }
             }
             block.flip();

@@ -11,6 +11,7 @@ import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
+import io.github.foggara.testkit.checkpoint.CheckpointStorageContract;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -32,6 +33,20 @@ final class Checkpoints {
     Checkpoints(CheckpointDisk disk, Path directory) {
         this.disk = disk;
         this.directory = directory;
+    }
+
+    /** Name of the file that harm comes to, in a checkpoint of the contract. */
+    static String harmed(CheckpointStorageContract.Harm harm) {
+        return switch (harm) {
+            case METADATA_CHANGED, METADATA_GONE -> "_metadata";
+            case PART_CHANGED, PART_GONE -> "0-0-0";
+        };
+    }
+
+    static byte[] flipped(byte[] bytes) {
+        byte[] changed = bytes.clone();
+        changed[changed.length / 2] ^= 1;
+        return changed;
     }
 
     CheckpointStorage storage() throws IOException {
@@ -89,7 +104,7 @@ final class Checkpoints {
     List<Long> whole() throws IOException {
         CheckpointStorage storage = storage();
         List<Long> ids = new ArrayList<>();
-        for (Pointer pointer : storage.completed()) {
+        for (Pointer pointer : storage.completed(damaged -> {})) {
             CheckpointMetadata metadata = storage.load(pointer.pointer());
             for (int subtask = 0; subtask < 2; subtask++) {
                 StateHandle part = metadata.vertices()

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +52,7 @@ class DamageTest {
             disk.replace(metadata, flipped);
             assertThatThrownBy(() -> checkpoints.storage().load("chk-2"))
                     .as("bit " + bit)
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(DamagedCheckpointException.class)
                     .hasMessageContaining(metadata.toString());
         }
         assertRefused("the last bit");
@@ -58,14 +61,16 @@ class DamageTest {
     private void assertRefused(String how) throws IOException {
         assertThatThrownBy(() -> checkpoints.storage().load(metadata.getParent().toString()))
                 .as(how)
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(DamagedCheckpointException.class)
                 .hasMessageContaining(metadata.toString())
                 .hasMessageContaining("damaged")
                 .hasMessageContaining("older checkpoint");
-        assertThat(checkpoints.storage().completed())
+        List<Long> damaged = new ArrayList<>();
+        assertThat(checkpoints.storage().completed(one -> damaged.add(one.id())))
                 .as(how)
                 .extracting(Pointer::id)
                 .containsExactly(1L);
+        assertThat(damaged).as(how).containsExactly(2L);
     }
 
     @Test
@@ -101,7 +106,7 @@ class DamageTest {
 
     private static void assertDamaged(CheckpointStorage storage, StateHandle part, Path file) {
         assertThatThrownBy(() -> storage.read(part))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(DamagedCheckpointException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("damaged");
     }
