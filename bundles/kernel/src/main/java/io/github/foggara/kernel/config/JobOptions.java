@@ -111,8 +111,11 @@ public final class JobOptions {
             AT_ONCE,
             "Time between two tries to open an event log that cannot be opened.");
 
-    /** Key of the checkpoint plugin's option; a STREAMING job that sets it has checkpoints. */
-    public static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
+    /** Keys of the checkpoint plugin's options begin so. */
+    public static final String CHECKPOINTING = "execution.checkpointing.";
+
+    /** One of them; a STREAMING job that sets it has checkpoints. */
+    public static final String CHECKPOINT_INTERVAL = CHECKPOINTING + "interval";
 
     public static final Option<String> CHECKPOINT_SERVICE = name(
             "checkpoint.service", "default", RESTART, "Name of the plugin that takes checkpoints of a streaming job.");

@@ -89,6 +89,8 @@ public final class OptionRegistry {
     private boolean complete(Map<String, String> values) {
         return present(ShuffleService.class, JobOptions.SHUFFLE_SERVICE, values)
                 && present(JobEventStore.class, JobOptions.EVENT_STORE, values)
+                && (values.keySet().stream().noneMatch(key -> key.startsWith(JobOptions.CHECKPOINTING))
+                        || present(CheckpointService.class, JobOptions.CHECKPOINT_SERVICE, values))
                 && presentIfChosen(CheckpointService.class, JobOptions.CHECKPOINT_SERVICE, values)
                 && presentIfChosen(StateBackend.class, JobOptions.STATE_BACKEND, values)
                 && presentIfChosen(FailoverStrategy.class, JobOptions.FAILOVER_STRATEGY, values)
@@ -119,7 +121,10 @@ public final class OptionRegistry {
         }
     }
 
-    /** The values by which {@code newer} differs from {@code older} take effect without a restart of the job. */
+    /**
+     * The values by which {@code newer} differs from {@code older} take effect without a restart of the job. Those of a plugin that is away
+     * do so when it is back.
+     */
     public boolean atOnce(Configuration older, Configuration newer) {
         Map<String, Option<?>> known = options();
         Map<String, String> all = new TreeMap<>(older.values());
@@ -127,6 +132,7 @@ public final class OptionRegistry {
         return all.keySet().stream()
                 .filter(key ->
                         !Objects.equals(older.values().get(key), newer.values().get(key)))
-                .allMatch(key -> known.containsKey(key) && known.get(key).takesEffect() != TakesEffect.RESTART);
+                .allMatch(key ->
+                        known.containsKey(key) ? known.get(key).takesEffect() != TakesEffect.RESTART : !complete(all));
     }
 }

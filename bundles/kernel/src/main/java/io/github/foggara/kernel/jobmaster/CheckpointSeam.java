@@ -33,6 +33,9 @@ final class CheckpointSeam implements CheckpointContext {
     /** Topic of what an operator sees while none begins. */
     static final String RESTING = "checkpoints-rest";
 
+    /** Topic of what an operator sees from a failure to the next complete one. */
+    static final String FAILING = "checkpoints-fail";
+
     private final LifeCheckpoints checkpoints;
     private final JobSpec spec;
     private final Life life;
@@ -188,6 +191,7 @@ final class CheckpointSeam implements CheckpointContext {
             life.journal().record(new JobEvent.CheckpointCompleted(pointer, summary));
             checkpoints.restore().completed(metadata);
             lifecycle.status().checkpoints(life);
+            lifecycle.status().health(FAILING, null);
             life.outbox().send(() -> recorded(id, metadata.committables()));
         }
     }
@@ -227,6 +231,13 @@ final class CheckpointSeam implements CheckpointContext {
                     .forEach(execution -> life.executor().checkpointAborted(execution.id(), life.epoch(), checkpoint));
         }
         lifecycle.status().checkpoints(life);
+        if (reason.counts()) {
+            lifecycle
+                    .status()
+                    .health(
+                            FAILING,
+                            "Checkpoints of job '" + spec.name() + "' fail, the last was " + checkpoint + ": " + words);
+        }
     }
 
     @Override

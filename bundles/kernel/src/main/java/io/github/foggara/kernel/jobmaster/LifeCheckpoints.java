@@ -331,6 +331,7 @@ final class LifeCheckpoints {
     private void end(CheckpointCoordinator.End end) {
         order(c -> c.close(end));
         lifecycle.status().health(CheckpointSeam.RESTING, null);
+        lifecycle.status().health(CheckpointSeam.FAILING, null);
         coordinator = null;
     }
 

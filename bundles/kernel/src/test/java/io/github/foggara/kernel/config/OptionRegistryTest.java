@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.plugin.Option;
@@ -11,6 +12,8 @@ import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
 import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.kernel.fixture.Bench;
+import io.github.foggara.kernel.fixture.FakeCheckpoints;
+import io.github.foggara.kernel.fixture.MemoryStorage;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,6 +85,23 @@ class OptionRegistryTest {
         assertThat(registry.problem(Map.of("shuffle.service", "netty", "paralelism", "1")))
                 .isPresent();
         assertThat(registry.problem(Map.of("netty.port.range", "1"))).isPresent();
+    }
+
+    @Test
+    void keysOfCheckpointsWaitForTheirPlugin() {
+        Configuration before = new Configuration(Map.of("execution.checkpointing.interval", "1 s"));
+        Configuration after = new Configuration(Map.of("execution.checkpointing.interval", "2 s"));
+        assertThat(registry.problem(after.values())).isEmpty();
+        assertThat(registry.problem(Map.of("execution.checkpointing.interval", "2 s", "paralelism", "1")))
+                .isPresent();
+        assertThat(registry.atOnce(before, after)).as("the run goes on").isTrue();
+        assertThat(registry.atOnce(before, new Configuration(Map.of("parallelism", "2"))))
+                .isFalse();
+        bench.plugins.register(
+                CheckpointService.class, "default", "checkpoint/1", 0, new FakeCheckpoints(new MemoryStorage()));
+        assertThat(registry.problem(after.values())).isEmpty();
+        assertThat(registry.problem(Map.of("execution.checkpointing.zzz", "1")).orElseThrow())
+                .contains("There is no option 'execution.checkpointing.zzz'");
     }
 
     @Test

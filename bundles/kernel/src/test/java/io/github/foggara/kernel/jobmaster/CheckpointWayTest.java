@@ -256,9 +256,12 @@ class CheckpointWayTest {
         checkpointed.storage.unwritable = new IOException("no permission");
         checkpointed.acknowledged(tasks, "rest", "part");
         assertThat(take(checkpointed.answers)).isEqualTo("failed: no permission");
+        assertThat(checkpointed.told(report -> !report.health().isEmpty()).health())
+                .containsExactly("Checkpoints of job 'job' fail, the last was 1: no permission");
         checkpointed.storage.unwritable = null;
         checkpointed.complete(tasks, "rest", "part and more");
         assertThat(checkpointed.bench.sink.calls).containsExactly("open", "commit 2 [part and more]");
+        checkpointed.told(report -> report.health().isEmpty());
     }
 
     @Test
