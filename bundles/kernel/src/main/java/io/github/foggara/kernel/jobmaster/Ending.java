@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.client.JobStatus;
 
 /**
@@ -35,6 +36,16 @@ enum Ending {
     /** State of the job after it; null: unchanged. */
     JobStatus after() {
         return after;
+    }
+
+    /** What it is to the checkpoints of the run. */
+    CheckpointCoordinator.End ofCheckpoints() {
+        return switch (this) {
+            case FINISH -> CheckpointCoordinator.End.FINISHED;
+            case CANCEL, DISCARD -> CheckpointCoordinator.End.CANCELED;
+            case FAIL -> CheckpointCoordinator.End.FAILED;
+            case SUSPEND, RESTART, STOP -> CheckpointCoordinator.End.SUSPENDED;
+        };
     }
 
     /** Whether the JobMaster ends and the run is not over. */

@@ -305,13 +305,14 @@ final class LifeCheckpoints {
     void close(Ending ending) {
         stop("the job ends");
         lifecycle.status().health("checkpoints", null);
-        end(
-                switch (ending) {
-                    case FINISH -> CheckpointCoordinator.End.FINISHED;
-                    case CANCEL, DISCARD -> CheckpointCoordinator.End.CANCELED;
-                    case FAIL -> CheckpointCoordinator.End.FAILED;
-                    case SUSPEND, RESTART, STOP -> CheckpointCoordinator.End.SUSPENDED;
-                });
+        end(ending.ofCheckpoints());
+    }
+
+    /** The output was published by a life that did only that: it had no coordinator to delete what is not needed any more. */
+    void outlived() {
+        if (wanted(life.plan())) {
+            CheckpointRemains.delete(spec, services, lifecycle.configuration(), main);
+        }
     }
 
     /** As a crash, seen from outside. */

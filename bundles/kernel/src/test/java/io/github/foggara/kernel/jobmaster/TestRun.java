@@ -24,6 +24,13 @@ final class TestRun implements RunObserver {
     final Map<String, String> options;
     final BlockingQueue<RunReport> reports = new LinkedBlockingQueue<>();
     final BlockingQueue<String> deaths = new LinkedBlockingQueue<>();
+    /** What was decided to publish. */
+    final BlockingQueue<PendingCommit> decisions = new LinkedBlockingQueue<>();
+    /** Of an earlier life that came no further. */
+    Optional<PendingCommit> decided = Optional.empty();
+    /** The life comes no further than the decision to publish. */
+    volatile boolean endsAtDecision;
+
     JobMaster master;
     private int firstAttempt;
 
@@ -48,7 +55,7 @@ final class TestRun implements RunObserver {
                 Optional.empty(),
                 new JobParameters(Map.of(), 1, 2),
                 new Configuration(options),
-                Optional.empty(),
+                decided,
                 RunReport.ACCEPTED,
                 firstAttempt++);
         master = new JobMaster(spec, bench.services, this);
@@ -96,7 +103,10 @@ final class TestRun implements RunObserver {
 
     @Override
     public void committing(int attempt, PendingCommit commit) {
-        master.commit(attempt);
+        decisions.add(commit);
+        if (!endsAtDecision) {
+            master.commit(attempt);
+        }
     }
 
     @Override
