@@ -217,6 +217,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 LOG.warn("What is left of checkpoint {} of job {} stays: {}", id, job, e.getMessage());
             }
         }
+        // Also if a crash came between the two deletions of a last checkpoint.
+        removeRun(false);
     }
 
     private void sweepOne(long id) throws IOException {

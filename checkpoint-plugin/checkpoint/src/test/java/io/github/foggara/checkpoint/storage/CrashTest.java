@@ -68,6 +68,34 @@ class CrashTest {
         return reached;
     }
 
+    @Test
+    void theLastOneIsGoneWithItsRunWhereverItsDeletionWasCutOff() throws IOException {
+        for (int operation = 1; deletedInPart(operation); operation++) {
+            assertThat(operation).isLessThan(100);
+        }
+    }
+
+    private static boolean deletedInPart(int operation) throws IOException {
+        SimulatedDisk disk = new SimulatedDisk(operation, null);
+        Checkpoints checkpoints = on(disk);
+        checkpoints.complete(1);
+        disk.crashAt(operation);
+        try {
+            checkpoints.storage().discard(1);
+        } catch (IOException e) {
+            assertThat(disk.down()).as("%s", e).isTrue();
+        }
+        boolean reached = disk.down();
+        disk.crash();
+        checkpoints.storage().sweep(0);
+        if (checkpoints.whole().isEmpty()) {
+            assertThat(disk.list(checkpoints.folder(1).getParent().getParent()))
+                    .as("operation %d", operation)
+                    .isEmpty();
+        }
+        return reached;
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = DiskOperation.class,

@@ -1,5 +1,6 @@
 /**
- * The shipped event store, exchange and strategies under a kernel that is killed, on one seeded schedule and on a disk that loses what was
- * not forced. Start with {@link io.github.foggara.itests.simulation.ShippedPluginsSimulationTest}.
+ * The shipped plugins under a kernel that is killed, on one seeded schedule and on disks that lose what was not forced. Start with {@link
+ * io.github.foggara.itests.simulation.ShippedPluginsSimulationTest} for batch jobs, and with {@link
+ * io.github.foggara.itests.simulation.CheckpointPointsTest} for jobs with checkpoints.
  */
 package io.github.foggara.itests.simulation;

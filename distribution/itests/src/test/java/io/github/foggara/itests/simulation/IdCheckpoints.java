@@ -1,0 +1,73 @@
+package io.github.foggara.itests.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.testkit.disk.SimulatedDisk;
+import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The directory of checkpoints: what another job has there stays, and of this one nothing is left. */
+final class IdCheckpoints {
+    private static final String FOREIGN = "0123456789abcdef0123456789abcdef";
+    private static final List<String> FILES =
+            List.of("chk-1/_metadata", "chk-1/0-0-0-1", "chk-2/.tmp-0-0-0-1", "chk-3/_savepoint", "chk-900/0-0-0-1");
+
+    private final SimulatedDisk disk;
+    private final Path directory;
+
+    IdCheckpoints(SimulatedDisk disk, Path directory) {
+        this.disk = disk;
+        this.directory = directory;
+    }
+
+    void plantForeign() {
+        for (String file : FILES) {
+            disk.replace(foreign(file), file.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private Path foreign(String file) {
+        return directory.resolve(FOREIGN).resolve(file);
+    }
+
+    /** What the job deletes at its end may take a moment. */
+    void assertOnlyForeign(SimulatedRuntime runtime) {
+        try {
+            runtime.await("all checkpoints are deleted", () -> names(directory).equals(List.of(FOREIGN)));
+        } catch (AssertionError e) {
+            throw new AssertionError("Left: " + left(), e);
+        }
+        for (String file : FILES) {
+            try {
+                assertThat(new String(disk.bytes(foreign(file)), StandardCharsets.UTF_8))
+                        .isEqualTo(file);
+            } catch (IOException e) {
+                throw new AssertionError("A file of another job is gone", e);
+            }
+        }
+    }
+
+    /** Of all runs, also as far as nothing may be left. */
+    private List<String> left() {
+        List<String> files = new ArrayList<>();
+        for (String run : names(directory)) {
+            for (String folder : names(directory.resolve(run))) {
+                files.add(run + "/" + folder + names(directory.resolve(run).resolve(folder)));
+            }
+        }
+        return files;
+    }
+
+    private List<String> names(Path path) {
+        try {
+            return disk.list(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
