@@ -31,10 +31,10 @@ final class CheckpointSeam implements CheckpointContext {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointSeam.class);
 
     /** Topic of what an operator sees while none begins. */
-    static final String RESTING = "checkpoints-rest";
+    private static final String RESTING = "checkpoints-rest";
 
     /** Topic of what an operator sees from a failure to the next complete one. */
-    static final String FAILING = "checkpoints-fail";
+    private static final String FAILING = "checkpoints-fail";
 
     private final LifeCheckpoints checkpoints;
     private final JobSpec spec;
@@ -53,6 +53,12 @@ final class CheckpointSeam implements CheckpointContext {
         this.life = life;
         this.lifecycle = lifecycle;
         this.timer = timer;
+    }
+
+    /** There are no checkpoints that an operator should look at. */
+    static void allWell(RunStatus status) {
+        status.health(RESTING, null);
+        status.health(FAILING, null);
     }
 
     @Override

@@ -253,9 +253,11 @@ final class LifeCheckpoints {
         life.cuts().allGivenUp();
     }
 
-    /** An attempt failed before it ran, so perhaps at what it restored. */
-    void failedToBegin() {
-        failedToBegin += on && restore.checkpoint() > 0 ? 1 : 0;
+    /** An attempt failed before it ran, so perhaps at what it restored; whether there is such a thing. */
+    boolean failedToBegin() {
+        boolean restored = on && restore.checkpoint() > 0;
+        failedToBegin += restored ? 1 : 0;
+        return restored;
     }
 
     /** Whether the restore point is to be read through once more, which a life does at its begin. */
@@ -331,8 +333,7 @@ final class LifeCheckpoints {
 
     private void end(CheckpointCoordinator.End end) {
         order(c -> c.close(end));
-        lifecycle.status().health(CheckpointSeam.RESTING, null);
-        lifecycle.status().health(CheckpointSeam.FAILING, null);
+        CheckpointSeam.allWell(lifecycle.status());
         coordinator = null;
     }
 

@@ -140,9 +140,9 @@ final class TaskReports {
         Life life = lifecycle.life();
         boolean wasCancelled = execution.state() == ExecutionState.CANCELING;
         boolean leaving = life.state().isLeaving(execution.id());
-        if (execution.state() == ExecutionState.DEPLOYING && !leaving) {
-            life.checkpoints().failedToBegin();
-        }
+        boolean restoring = execution.state() == ExecutionState.DEPLOYING
+                && !leaving
+                && life.checkpoints().failedToBegin();
         change(execution, ExecutionState.FAILED, failed.operator());
         if (failed.lacks() != null) {
             if (!wasCancelled && !leaving) {
@@ -156,6 +156,8 @@ final class TaskReports {
             lifecycle.failover().note(execution, failure);
         } else if (life.ending() == Ending.FAIL) {
             behind(failure);
+        } else if (restoring && failure.kind() == FailureClass.UNRECOVERABLE && life.ending() == null) {
+            life.checkpoints().restore().waitAndTryAgain(failure.words());
         } else if (!wasCancelled) {
             onlyConsequence = failure.kind() == FailureClass.PARTITION_LOST;
             lifecycle.failover().answer(failure);

@@ -128,12 +128,16 @@ final class AsyncSnapshot implements Runnable {
         }
     }
 
+    /** What a storage throws has words for users; of others the root cause says more. */
     private TaskReport declined(Throwable cause) {
-        String words = FailureTrace.of(cause).lines().findFirst().orElse("");
-        return cause instanceof IOException
-                ? new TaskReport.Declined(
-                        checkpoint, CheckpointDecline.STORAGE_FAILED, "It could not be written: " + words)
-                : new TaskReport.Declined(
-                        checkpoint, CheckpointDecline.SNAPSHOT_FAILED, "It could not be encoded: " + words);
+        if (cause instanceof IOException) {
+            String words = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+            return new TaskReport.Declined(checkpoint, CheckpointDecline.STORAGE_FAILED, words);
+        }
+        return new TaskReport.Declined(
+                checkpoint,
+                CheckpointDecline.SNAPSHOT_FAILED,
+                "It could not be encoded: "
+                        + FailureTrace.of(cause).lines().findFirst().orElse(""));
     }
 }

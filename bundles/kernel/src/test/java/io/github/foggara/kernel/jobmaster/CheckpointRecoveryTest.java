@@ -11,6 +11,7 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.MemoryStorage;
 import io.github.foggara.kernel.fixture.StoreBetween;
@@ -361,6 +362,24 @@ class CheckpointRecoveryTest {
         assertThat(next.run.end().state()).isEqualTo(JobStatus.FINISHED);
         next.awaitCheckpoints();
         assertThat(next.bench.sink.calls).containsExactly("commit [last]");
+    }
+
+    @Test
+    void stateThatDoesNotFitTheCodeWaitsForOtherCode() throws Exception {
+        List<TaskDeployment> tasks = first.started();
+        first.complete(tasks, "rest", "one");
+        crash();
+        for (TaskDeployment task : next.run.deployed(2)) {
+            next.executor().fail(task, new IncompatibleStateException("State 'seen' cannot be restored"));
+        }
+        assertThat(suspended(cause -> cause.contains("State 'seen' cannot be restored"))
+                        .incidents())
+                .isEmpty();
+        next.bench.runtime.awaitExactly(RETRY);
+        next.bench.runtime.advance(RETRY);
+        List<TaskDeployment> again = next.running();
+        assertThat(again.get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
+        next.complete(again, "rest", "two");
     }
 
     @Test

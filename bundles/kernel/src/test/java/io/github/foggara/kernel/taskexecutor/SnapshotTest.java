@@ -163,7 +163,7 @@ class SnapshotTest {
         counting();
         run.checkpoints.beforeForce = checkpoint -> {
             if (checkpoint == 1) {
-                throw new IOException("No space left on device");
+                throw new IOException("cannot be written to /there", new IOException("No space left on device"));
             }
         };
         feed(0, 10);
@@ -171,7 +171,7 @@ class SnapshotTest {
         run.trigger(1, 0);
         TaskReport.Declined declined = run.declined(1, 1, 0);
         assertThat(declined.reason()).isEqualTo(CheckpointDecline.STORAGE_FAILED);
-        assertThat(declined.words()).contains("No space left on device");
+        assertThat(declined.words()).isEqualTo("cannot be written to /there");
         assertThat(run.checkpoints.files).isEmpty();
         feed(10, 15);
         awaitWritten(15);

@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /** Words for what a file system says; its own exceptions often hold a path and nothing else. */
@@ -25,6 +26,9 @@ final class DiskProblem {
         }
         if (cause instanceof FileAlreadyExistsException exists) {
             return exists.getFile() + " is there already";
+        }
+        if (cause instanceof NotDirectoryException file) {
+            return file.getFile() + " is no directory";
         }
         if (cause instanceof ClosedByInterruptException) {
             return "interrupted";

@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -36,7 +37,11 @@ public final class NioCheckpointDisk implements CheckpointDisk {
         if (parent != null) {
             createDirectories(parent);
         }
-        Files.createDirectories(directory);
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new NotDirectoryException(e.getFile());
+        }
         if (parent != null) {
             syncDirectory(parent);
         }

@@ -63,6 +63,17 @@ class RealDiskTest {
     }
 
     @Test
+    void aFileInPlaceOfTheDirectoryIsToldAndLeft() throws IOException {
+        Path run = checkpoints.folder(1).getParent();
+        Files.writeString(run, "no directory");
+        assertThatThrownBy(() -> checkpoints.complete(1))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("A checkpoint cannot be written to " + checkpoints.folder(1))
+                .hasMessageEndingWith(": " + run + " is no directory");
+        assertThat(run).hasContent("no directory");
+    }
+
+    @Test
     void withoutPermissionItIsToldAndNothingStays() throws IOException {
         checkpoints.complete(1);
         Path run = checkpoints.folder(1).getParent();
