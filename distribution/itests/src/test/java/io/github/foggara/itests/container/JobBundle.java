@@ -30,7 +30,11 @@ public final class JobBundle {
             "Arrival",
             "HoldSink",
             "HoldSink$Writer",
-            "HoldSink$Committer");
+            "HoldSink$Committer",
+            "Ids",
+            "Ids$Numbered",
+            "Ids$Slow",
+            "Ids$Numbering");
 
     private JobBundle() {}
 
@@ -42,7 +46,7 @@ public final class JobBundle {
         attributes.putValue(
                 "Import-Package",
                 "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
-                        + "io.github.foggara.connector.file,io.github.foggara.streams,org.osgi.framework");
+                        + "io.github.foggara.api.state,io.github.foggara.connector.file,io.github.foggara.streams,org.osgi.framework");
         return jar(manifest, PACKAGE, CLASSES);
     }
 

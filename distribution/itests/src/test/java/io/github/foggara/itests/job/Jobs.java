@@ -27,6 +27,7 @@ public final class Jobs implements BundleActivator {
         register(context, "twins", Fuses::twins);
         register(context, "lanes", Fuses::lanes);
         register(context, "broken", Fuses::broken);
+        register(context, "ids", Ids::define);
     }
 
     @Override
