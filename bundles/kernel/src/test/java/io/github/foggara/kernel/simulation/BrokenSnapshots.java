@@ -51,11 +51,17 @@ final class BrokenSnapshots {
                                 .put(done.checkpoint(), done.snapshot());
                         super.report(attempt, told(done));
                     } else {
+                        if (report instanceof TaskReport.Failed) {
+                            failed();
+                        }
                         super.report(attempt, report);
                     }
                 }
             };
         }
+
+        /** A task says that it has failed. */
+        void failed() {}
     }
 
     /** A task is told that a checkpoint is complete when it has acknowledged it. */
@@ -103,6 +109,41 @@ final class BrokenSnapshots {
                 older.getValue().operators().forEach((uid, one) -> state.put(uid, List.of(one)));
             }
             super.deploy(older == null ? deployment : restoring(deployment, state), owner);
+        }
+    }
+
+    /** What restarts goes on from the checkpoint that was the newest when the failure came: one that was under way completes behind it. */
+    static final class Early extends Listening {
+        private long complete;
+        /** Negative: no failure came since the last checkpoint. */
+        private long read = -1;
+
+        Early(TaskExecutorGateway executor) {
+            super(executor);
+        }
+
+        @Override
+        public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+            complete = Math.max(complete, checkpoint);
+            super.checkpointCompleted(attempt, epoch, checkpoint);
+        }
+
+        @Override
+        void failed() {
+            read = complete;
+        }
+
+        @Override
+        public void deploy(TaskDeployment deployment, JobMasterGateway owner) {
+            TaskRestore restore = deployment.restore().orElseThrow();
+            SubtaskSnapshot early = acknowledged
+                    .getOrDefault(Subtask.of(deployment.attempt()), new TreeMap<>())
+                    .get(read);
+            Map<String, List<OperatorSnapshot>> state = new HashMap<>();
+            if (early != null && read < restore.checkpoint()) {
+                early.operators().forEach((uid, one) -> state.put(uid, List.of(one)));
+            }
+            super.deploy(state.isEmpty() ? deployment : restoring(deployment, state), owner);
         }
     }
 

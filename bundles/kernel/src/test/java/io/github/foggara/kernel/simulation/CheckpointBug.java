@@ -10,6 +10,7 @@ enum CheckpointBug implements Seams {
     PUBLISHED_BEFORE_IT_IS_DURABLE(0, store -> new BrokenStore(store, BrokenStore.Bug.WRITES_LATE), null, null),
     TOLD_BEFORE_IT_IS_COMPLETE(8, null, BrokenSnapshots.ToldTooEarly::new, null),
     RESTORED_FROM_THE_CHECKPOINT_BEFORE(7, null, BrokenSnapshots.Older::new, null),
+    RESTORE_POINT_READ_BEFORE_THE_ABORT(15, null, BrokenSnapshots.Early::new, null),
     STATE_NOT_RESTORED(0, null, BrokenSnapshots.Forgetting::new, null),
     LATE_ACKNOWLEDGEMENT_ACCEPTED(16, null, BrokenSnapshots.Late::new, null),
     COMMITTABLES_NOT_IN_THE_CHECKPOINT(0, null, BrokenSnapshots.Unpublished::new, null),

@@ -1,18 +1,23 @@
 package io.github.foggara.itests.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import io.github.foggara.testkit.runtime.SimulationFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The shipped coordinator, storage, state backend, event store and file sink under a kernel whose container dies at every named
@@ -53,6 +58,36 @@ class CheckpointPointsTest {
             assertThat(died).as("points at which containers died").containsOnlyKeys(Point.values());
             assertThat(thrown[0]).as("functions that threw").isGreaterThan(SEEDS / 2);
             assertThat(masters[0]).as("JobMasters that died").isGreaterThan(SEEDS / 4);
+        }
+    }
+
+    /** Each planted bug is found by its seed; with {@code -Dfoggara.planted=true} its first seed is looked for. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void itIsFound(IdBug bug) {
+        if (!Boolean.getBoolean("foggara.planted")) {
+            assertThatThrownBy(() -> run(bug, bug.seed())).isInstanceOf(SimulationFailure.class);
+            return;
+        }
+        long seed = LongStream.range(0, 1000)
+                .filter(one -> finds(bug, one))
+                .findFirst()
+                .orElse(-1);
+        assertThat(seed).as("first seed that finds " + bug).isEqualTo(bug.seed());
+    }
+
+    private boolean finds(IdBug bug, long seed) {
+        try {
+            run(bug, seed);
+            return false;
+        } catch (SimulationFailure found) {
+            return true;
+        }
+    }
+
+    private void run(IdBug bug, long seed) {
+        try (SimulatedRuntime runtime = new SimulatedRuntime(seed)) {
+            runtime.run(() -> new IdStory(runtime, root.resolve(bug + "-" + seed), bug).tell());
         }
     }
 }

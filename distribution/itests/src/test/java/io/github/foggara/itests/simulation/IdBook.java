@@ -20,6 +20,7 @@ final class IdBook {
     private static final Map<Long, IdBook> BY_SEED = new ConcurrentHashMap<>();
     private static final int SUBTASKS = 2;
 
+    private final IdBug bug;
     private final Random random;
     /** A failure restarts both pipelines. */
     private final boolean full;
@@ -40,7 +41,8 @@ final class IdBook {
     private int failures;
     private int deaths;
 
-    private IdBook(long seed) {
+    private IdBook(long seed, IdBug bug) {
+        this.bug = bug;
         random = new Random(~seed);
         full = random.nextInt(4) == 0;
         failuresLeft = random.nextInt(4);
@@ -51,8 +53,8 @@ final class IdBook {
         untilDeath = 1 + random.nextInt(40);
     }
 
-    static IdBook begin(long seed) {
-        IdBook book = new IdBook(seed);
+    static IdBook begin(long seed, IdBug bug) {
+        IdBook book = new IdBook(seed, bug);
         BY_SEED.put(seed, book);
         return book;
     }
@@ -63,6 +65,10 @@ final class IdBook {
 
     static void end(long seed) {
         BY_SEED.remove(seed);
+    }
+
+    IdBug bug() {
+        return bug;
     }
 
     String strategy() {

@@ -15,7 +15,7 @@ record IdSink(long seed, String side, Path directory) implements Sink<String> {
     @SuppressWarnings("unchecked")
     public SinkWriter<String> createWriter(SinkContext context) {
         IdBook book = IdBook.of(seed);
-        SinkWriter<String> writer = FileSink.lines(directory).createWriter(context);
+        SinkWriter<String> writer = book.bug().writer(FileSink.lines(directory).createWriter(context), directory);
         return Between.of(SinkWriter.class, writer, call -> {
             Object result = call.make();
             switch (call.name()) {
@@ -31,7 +31,8 @@ record IdSink(long seed, String side, Path directory) implements Sink<String> {
     public SinkCommitter createCommitter(CommitterContext context) {
         IdBook book = IdBook.of(seed);
         book.mayBegin(side);
-        SinkCommitter committer = SteppedCommitter.make(directory, "txt", context, new Steps(book));
+        SinkCommitter committer =
+                book.bug().committer(SteppedCommitter.make(directory, "txt", context, new Steps(book)));
         return Between.of(SinkCommitter.class, committer, call -> {
             boolean end = call.arguments().length == 1;
             switch (call.name()) {

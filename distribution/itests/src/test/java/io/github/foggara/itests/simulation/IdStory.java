@@ -40,7 +40,7 @@ import java.util.Random;
 final class IdStory {
     private static final String JOB = "ids";
     private static final int MOST_TURNS = 3000;
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private final SimulatedRuntime runtime;
     private final Path data;
@@ -65,7 +65,7 @@ final class IdStory {
         this.bug = bug;
         this.random = new Random(runtime.seed());
         this.disk = new SimulatedDisk(runtime.seed(), runtime);
-        this.book = IdBook.begin(runtime.seed());
+        this.book = IdBook.begin(runtime.seed(), bug);
         this.output = new IdOutput(data.resolve("out"));
         this.checkpoints = new IdCheckpoints(disk, data.resolve("checkpoints"));
         this.options = options();
@@ -187,7 +187,7 @@ final class IdStory {
         Kernel made = new Kernel(
                 container,
                 election,
-                executor -> seams.executor(bug.executor(executor)),
+                seams::executor,
                 data,
                 new OneProgram(JOB, new IdPipelines()),
                 ServiceLocator.none(),
@@ -204,7 +204,12 @@ final class IdStory {
                         0,
                         seams.checkpoints(bug.checkpoints(service)));
         made.plugins()
-                .register(StateBackend.class, HeapStateBackend.NAME, "h/1", 0, seams.state(new HeapStateBackend()));
+                .register(
+                        StateBackend.class,
+                        HeapStateBackend.NAME,
+                        "h/1",
+                        0,
+                        seams.state(bug.state(new HeapStateBackend())));
         made.plugins().register(JobEventStore.class, "file", "e/1", 0, seams.store(store));
         made.plugins().register(FailoverStrategy.class, "region", "f/1", 0, new RegionFailoverStrategy());
         made.plugins().register(FailoverStrategy.class, "full", "f/1", 0, new FullFailoverStrategy());
