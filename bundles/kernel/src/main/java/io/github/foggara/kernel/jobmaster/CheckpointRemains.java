@@ -1,12 +1,13 @@
 package io.github.foggara.kernel.jobmaster;
 
-import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,8 +45,10 @@ final class CheckpointRemains {
 
     /** On io. */
     private static Void deleteAll(CheckpointStorage storage) throws IOException {
-        for (CheckpointMetadata.Pointer pointer : storage.completed()) {
-            storage.discard(pointer.id());
+        List<Long> ids = new ArrayList<>();
+        storage.completed(damaged -> ids.add(damaged.id())).forEach(whole -> ids.add(whole.id()));
+        for (long id : ids) {
+            storage.discard(id);
         }
         storage.sweep(0);
         return null;
