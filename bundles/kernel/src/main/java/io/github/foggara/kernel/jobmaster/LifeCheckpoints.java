@@ -255,9 +255,7 @@ final class LifeCheckpoints {
 
     /** An attempt failed before it ran, so perhaps at what it restored; whether there is such a thing. */
     boolean failedToBegin() {
-        boolean restored = on && restore.checkpoint() > 0;
-        failedToBegin += restored ? 1 : 0;
-        return restored;
+        return on && restore.checkpoint() > 0 && ++failedToBegin > 0;
     }
 
     /** Whether the restore point is to be read through once more, which a life does at its begin. */

@@ -11,14 +11,12 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.MemoryStorage;
 import io.github.foggara.kernel.fixture.StoreBetween;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.Timeout;
 /** What a JobMaster goes on from that finds a log, checkpoints, both damaged, or what another run left. */
 @Timeout(60)
 class CheckpointRecoveryTest {
-    private static final Duration RETRY = Duration.ofSeconds(10);
 
     private CheckpointRun first = new CheckpointRun();
     private CheckpointRun next;
@@ -209,8 +206,8 @@ class CheckpointRecoveryTest {
                 .contains("checkpoint 1: The checkpoint chk-1 is damaged", "Bring the files back");
         assertThat(next.executor().deployed).isEmpty();
         next.storage.damaged.clear();
-        next.bench.runtime.awaitExactly(RETRY);
-        next.bench.runtime.advance(RETRY);
+        next.bench.runtime.awaitExactly(CheckpointRun.RETRY);
+        next.bench.runtime.advance(CheckpointRun.RETRY);
         assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
     }
 
@@ -298,8 +295,8 @@ class CheckpointRecoveryTest {
     private void refusedAtEachTry() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             suspended(cause -> cause.contains("uid 'gone'"));
-            next.bench.runtime.awaitExactly(RETRY);
-            next.bench.runtime.advance(RETRY);
+            next.bench.runtime.awaitExactly(CheckpointRun.RETRY);
+            next.bench.runtime.advance(CheckpointRun.RETRY);
         }
         assertThat(next.executor().deployed).isEmpty();
     }
@@ -362,24 +359,6 @@ class CheckpointRecoveryTest {
         assertThat(next.run.end().state()).isEqualTo(JobStatus.FINISHED);
         next.awaitCheckpoints();
         assertThat(next.bench.sink.calls).containsExactly("commit [last]");
-    }
-
-    @Test
-    void stateThatDoesNotFitTheCodeWaitsForOtherCode() throws Exception {
-        List<TaskDeployment> tasks = first.started();
-        first.complete(tasks, "rest", "one");
-        crash();
-        for (TaskDeployment task : next.run.deployed(2)) {
-            next.executor().fail(task, new IncompatibleStateException("State 'seen' cannot be restored"));
-        }
-        assertThat(suspended(cause -> cause.contains("State 'seen' cannot be restored"))
-                        .incidents())
-                .isEmpty();
-        next.bench.runtime.awaitExactly(RETRY);
-        next.bench.runtime.advance(RETRY);
-        List<TaskDeployment> again = next.running();
-        assertThat(again.get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
-        next.complete(again, "rest", "two");
     }
 
     @Test

@@ -42,6 +42,9 @@ import java.util.function.Predicate;
 /** A streaming job 'source' → 'sink' with checkpoints, on a bench; tasks say what the test wants. */
 final class CheckpointRun {
     static final Duration DELAY = Duration.ofSeconds(3);
+    /** Before what does not fit is tried again. */
+    static final Duration RETRY = Duration.ofSeconds(10);
+
     static final Map<String, String> OPTIONS = Map.of(
             "parallelism", "1",
             "execution.runtime-mode", "STREAMING",

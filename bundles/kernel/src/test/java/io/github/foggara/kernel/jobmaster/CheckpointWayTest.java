@@ -11,6 +11,7 @@ import io.github.foggara.api.event.EventLogContext;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.Graphs;
 import io.github.foggara.kernel.fixture.MemoryStorage;
@@ -354,5 +355,24 @@ class CheckpointWayTest {
                 CheckpointService.class, "default", "checkpoint/2.0", 0, checkpointed.plugin);
         List<TaskDeployment> again = checkpointed.running();
         assertThat(again.get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
+    }
+
+    /** Found out by the tasks, when they open. */
+    @Test
+    void stateThatDoesNotFitTheCodeWaitsForOtherCode() throws Exception {
+        checkpointed.complete(checkpointed.started(), "rest", "part");
+        checkpointed.bench.plugins.unregister(CheckpointService.class, "default", checkpointed.plugin);
+        checkpointed.run.await(report -> report.state() == JobStatus.SUSPENDED);
+        checkpointed.bench.plugins.register(
+                CheckpointService.class, "default", "checkpoint/2.0", 0, checkpointed.plugin);
+        for (TaskDeployment task : checkpointed.run.deployed(2)) {
+            checkpointed.executor().fail(task, new IncompatibleStateException("State 'seen' cannot be restored"));
+        }
+        checkpointed.run.await(report -> report.state() == JobStatus.SUSPENDED
+                && report.cause().orElseThrow().contains("State 'seen' cannot be restored"));
+        checkpointed.bench.runtime.awaitExactly(CheckpointRun.RETRY);
+        checkpointed.bench.runtime.advance(CheckpointRun.RETRY);
+        assertThat(checkpointed.running().get(0).restore().orElseThrow().checkpoint())
+                .isEqualTo(1);
     }
 }
