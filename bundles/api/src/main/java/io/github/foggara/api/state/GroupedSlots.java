@@ -1,14 +1,25 @@
 package io.github.foggara.api.state;
 
 import java.io.IOException;
-import java.util.Arrays;
 
-/** The entries of a {@link PagedCopy} in the order of their key groups: a counting sort of slot numbers. Reader's thread only. */
+/**
+ * The entries of a {@link PagedCopy} by their key groups. Reader's thread only.
+ *
+ * <p>Each page is read once, from its first slot to its last, and its entries are appended to what there is of their groups; then it is let go.
+ * So tables are read as they lie in memory, and so are the entries of a group. To sort slot numbers instead takes less memory to copy, but
+ * reads pages all over the table for each group, and most of the time is spent waiting for them.
+ */
 public final class GroupedSlots {
-    private final Object[][] pages;
-    private final int[] slots;
-    /** Where each group begins in {@link #slots}; one more than there are groups. */
-    private final int[] begins;
+    private final PagedCopy copy;
+    private final Run[] first;
+    private final Run[] last;
+    private final int[] sizes;
+    /** Of the entries of one page: in which slot they are, their group, and where they go. */
+    private final int[] slots = new int[PagedCopy.PAGE];
+
+    private final int[] groups = new int[PagedCopy.PAGE];
+    private final Run[] runs = new Run[PagedCopy.PAGE];
+    private final int[] places = new int[PagedCopy.PAGE];
 
     /** Reads slots of a table's pages. */
     public interface Slots {
@@ -16,76 +27,135 @@ public final class GroupedSlots {
          * @param page arrays of the page
          * @param index of the slot in the page
          * @param slot in the table
-         * @return key group of the entry there, -1 if the slot is empty
+         * @return key group of the entry there, -1 if the slot is empty; whoever can tell without a branch is faster
          */
         int group(Object[] page, int index, int slot);
+    }
+
+    /** Some entries of a group, in arrays like those of a page. */
+    public static final class Run {
+        private static final int FIRST_CAPACITY = 16;
+        private static final int LARGEST = 1024;
+
+        private final int capacity;
+        private final Object[] page;
+        private int size;
+        private Run next;
+
+        private Run(PagedCopy copy, int capacity) {
+            this.capacity = capacity;
+            this.page = copy.empty(capacity);
+        }
+
+        /** Arrays of the kinds that the table has; the entries have the first slots. */
+        public Object[] page() {
+            return page;
+        }
+
+        /** How many entries there are. */
+        public int size() {
+            return size;
+        }
+
+        /** Null behind the last one. */
+        public Run next() {
+            return next;
+        }
     }
 
     /**
      * Takes all pages; from then on the table copies nothing more for them.
      *
-     * @param entries how many slots are not empty, about
-     * @param groups number of key groups
+     * @param groupCount number of key groups
      * @throws IOException if the copy was closed meanwhile
      */
-    public GroupedSlots(PagedCopy copy, int entries, int groups, Slots reader) throws IOException {
-        pages = new Object[copy.pages()][];
-        int[] found = new int[Math.max(16, entries)];
-        short[] group = new short[found.length];
-        begins = new int[groups + 1];
-        int count = 0;
-        for (int page = 0; page < pages.length; page++) {
+    public GroupedSlots(PagedCopy copy, int groupCount, Slots reader) throws IOException {
+        this.copy = copy;
+        this.first = new Run[groupCount];
+        this.last = new Run[groupCount];
+        this.sizes = new int[groupCount];
+        for (int page = 0; page < copy.pages(); page++) {
             if (copy.closed()) {
                 throw new IOException("The snapshot was given up");
             }
-            pages[page] = copy.take(page);
-            int last = copy.slots(page);
-            for (int index = 0; index < last; index++) {
-                int slot = page * PagedCopy.PAGE + index;
-                int where = reader.group(pages[page], index, slot);
-                if (where >= 0) {
-                    if (count == found.length) {
-                        found = Arrays.copyOf(found, 2 * count);
-                        group = Arrays.copyOf(group, 2 * count);
-                    }
-                    found[count] = slot;
-                    group[count++] = (short) where;
-                    begins[where + 1]++;
+            append(page, copy.take(page), reader);
+        }
+    }
+
+    private void append(int number, Object[] page, Slots reader) {
+        int count = find(page, copy.slots(number), number * PagedCopy.PAGE, reader);
+        for (int i = 0; i < count; i++) {
+            int group = groups[i];
+            Run run = last[group];
+            if (run == null || run.size == run.capacity) {
+                run = follow(group, run);
+            }
+            runs[i] = run;
+            places[i] = run.size++;
+            sizes[group]++;
+        }
+        for (int array = 0; array < page.length; array++) {
+            copy(page[array], array, copy.stride(array), count);
+        }
+    }
+
+    /** Without a branch that depends on whether a slot is empty: nobody could foretell it. */
+    private int find(Object[] page, int slotCount, int firstSlot, Slots reader) {
+        int count = 0;
+        for (int index = 0; index < slotCount; index++) {
+            int group = reader.group(page, index, firstSlot + index);
+            slots[count] = index;
+            groups[count] = group;
+            count += 1 + (group >> 31);
+        }
+        return count;
+    }
+
+    private Run follow(int group, Run before) {
+        int capacity = before == null ? Run.FIRST_CAPACITY : Math.min(2 * before.capacity, Run.LARGEST);
+        Run run = new Run(copy, capacity);
+        if (before == null) {
+            first[group] = run;
+        } else {
+            before.next = run;
+        }
+        last[group] = run;
+        return run;
+    }
+
+    private void copy(Object from, int array, int stride, int count) {
+        if (from instanceof long[] longs) {
+            for (int i = 0; i < count; i++) {
+                long[] to = (long[]) runs[i].page[array];
+                for (int k = 0; k < stride; k++) {
+                    to[places[i] * stride + k] = longs[slots[i] * stride + k];
+                }
+            }
+        } else if (from instanceof int[] ints) {
+            for (int i = 0; i < count; i++) {
+                int[] to = (int[]) runs[i].page[array];
+                for (int k = 0; k < stride; k++) {
+                    to[places[i] * stride + k] = ints[slots[i] * stride + k];
+                }
+            }
+        } else if (from != null) {
+            Object[] objects = (Object[]) from;
+            for (int i = 0; i < count; i++) {
+                Object[] to = (Object[]) runs[i].page[array];
+                for (int k = 0; k < stride; k++) {
+                    to[places[i] * stride + k] = objects[slots[i] * stride + k];
                 }
             }
         }
-        slots = sorted(found, group, count);
     }
 
-    /** Turns counts into beginnings and puts each slot where its group is. */
-    private int[] sorted(int[] found, short[] group, int count) {
-        for (int i = 1; i < begins.length; i++) {
-            begins[i] += begins[i - 1];
-        }
-        int[] next = begins.clone();
-        int[] order = new int[count];
-        for (int i = 0; i < count; i++) {
-            order[next[group[i]]++] = found[i];
-        }
-        return order;
+    /** How many entries the group has. */
+    public int size(int group) {
+        return sizes[group];
     }
 
-    /** First position of a group's entries; they end where those of the next begin. */
-    public int begin(int group) {
-        return begins[group];
-    }
-
-    public int end(int group) {
-        return begins[group + 1];
-    }
-
-    /** Arrays of the page that the entry at this position stands in. */
-    public Object[] page(int position) {
-        return pages[slots[position] / PagedCopy.PAGE];
-    }
-
-    /** The entry's slot in its page. */
-    public int index(int position) {
-        return slots[position] % PagedCopy.PAGE;
+    /** The group's entries, in the order of their slots; null if it has none. */
+    public Run first(int group) {
+        return first[group];
     }
 }

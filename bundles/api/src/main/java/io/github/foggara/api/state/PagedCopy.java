@@ -104,6 +104,27 @@ public final class PagedCopy {
         return closed;
     }
 
+    /** Elements that a slot has in that array. */
+    int stride(int array) {
+        return strides[array];
+    }
+
+    /** Arrays of the same kinds for so many slots. */
+    Object[] empty(int slotCount) {
+        Object[] made = new Object[arrays.length];
+        for (int i = 0; i < made.length; i++) {
+            int length = slotCount * strides[i];
+            if (arrays[i] instanceof long[]) {
+                made[i] = new long[length];
+            } else if (arrays[i] instanceof int[]) {
+                made[i] = new int[length];
+            } else if (arrays[i] != null) {
+                made[i] = new Object[length];
+            }
+        }
+        return made;
+    }
+
     private Object[] copy(int page) {
         int from = page * PAGE;
         int to = from + slots(page);

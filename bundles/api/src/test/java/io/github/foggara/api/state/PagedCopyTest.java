@@ -81,24 +81,41 @@ class PagedCopyTest {
 
     @Test
     void slotsComeInTheOrderOfTheirGroups() throws Exception {
-        int slots = 3 * PagedCopy.PAGE;
-        long[] cells = new long[slots];
+        int slots = 64 * PagedCopy.PAGE + 3;
+        long[] cells = new long[2 * slots];
+        int[] numbers = new int[slots];
+        Object[] texts = new Object[slots];
         for (int i = 0; i < slots; i++) {
-            cells[i] = i % 3 == 0 ? 0 : i;
+            cells[2 * i] = i % 3 == 0 ? 0 : i;
+            cells[2 * i + 1] = -i;
+            numbers[i] = 7 * i;
+            texts[i] = "of " + i;
         }
-        for (int estimate : new int[] {0, 100, slots}) {
-            GroupedSlots grouped = new GroupedSlots(
-                    new PagedCopy(slots, cells), estimate, 8, (page, index, slot) -> group(((long[]) page[0])[index]));
-            int seen = 0;
-            for (int group = 0; group < 8; group++) {
-                for (int i = grouped.begin(group); i < grouped.end(group); i++) {
-                    long value = ((long[]) grouped.page(i)[0])[grouped.index(i)];
+        GroupedSlots grouped = new GroupedSlots(
+                new PagedCopy(slots, cells, null, numbers, texts),
+                9,
+                (page, index, slot) -> group(((long[]) page[0])[2 * index]));
+        int seen = 0;
+        for (int group = 0; group < 8; group++) {
+            int before = seen;
+            long last = 0;
+            for (GroupedSlots.Run run = grouped.first(group); run != null; run = run.next()) {
+                for (int i = 0; i < run.size(); i++) {
+                    long value = ((long[]) run.page()[0])[2 * i];
                     assertThat(group(value)).isEqualTo(group);
+                    assertThat(value).isGreaterThan(last);
+                    assertThat(((long[]) run.page()[0])[2 * i + 1]).isEqualTo(-value);
+                    assertThat(((int[]) run.page()[2])[i]).isEqualTo((int) (7 * value));
+                    assertThat(((Object[]) run.page()[3])[i]).isEqualTo("of " + value);
+                    last = value;
                     seen++;
                 }
             }
-            assertThat(seen).isEqualTo(slots * 2 / 3);
+            assertThat(grouped.size(group)).isEqualTo(seen - before);
         }
+        assertThat(seen).isEqualTo(slots * 2 / 3);
+        assertThat(grouped.size(8)).isZero();
+        assertThat(grouped.first(8)).isNull();
     }
 
     private static int group(long value) {
@@ -111,7 +128,7 @@ class PagedCopyTest {
         assertThat(copy.closed()).isFalse();
         copy.close();
         assertThat(copy.closed()).isTrue();
-        assertThatThrownBy(() -> new GroupedSlots(copy, 1, 1, (page, index, slot) -> 0))
+        assertThatThrownBy(() -> new GroupedSlots(copy, 1, (page, index, slot) -> 0))
                 .isInstanceOf(IOException.class);
     }
 }

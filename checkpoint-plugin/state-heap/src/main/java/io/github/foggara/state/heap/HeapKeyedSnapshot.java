@@ -14,6 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** All states of one operator at one moment. What is shared with the task are arrays behind {@link PagedCopy}, and pinned objects. */
 final class HeapKeyedSnapshot implements KeyedSnapshot {
+    /** So many values are touched ahead. */
+    private static final int AHEAD = 32;
+
     /** None once it is closed: who still holds it then must not hold the arrays. */
     private volatile List<Frozen> tables;
 
@@ -21,6 +24,9 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
     private final RecordCodec<Object> keyCodec;
     private final int groups;
     private final AtomicBoolean begun = new AtomicBoolean();
+    /** Means nothing, but the touching is not left out. */
+    private int touched;
+
     private volatile boolean written;
     private volatile boolean closed;
 
@@ -31,13 +37,12 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
             KeyForm form,
             FlatTable table,
             PagedCopy copy,
-            int entries,
             GroupedSlots.Slots slots) {}
 
     /** Its entries by group. */
     private record Sorted(Frozen frozen, GroupedSlots slots) {
         boolean has(int group) {
-            return slots.begin(group) < slots.end(group);
+            return slots.size(group) > 0;
         }
     }
 
@@ -79,7 +84,7 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
         check();
         List<Sorted> sorted = new ArrayList<>();
         for (Frozen table : frozen) {
-            sorted.add(new Sorted(table, new GroupedSlots(table.copy(), table.entries(), groups, table.slots())));
+            sorted.add(new Sorted(table, new GroupedSlots(table.copy(), groups, table.slots())));
         }
         Map<Integer, List<KeptPart>> keptByGroup = new HashMap<>();
         kept.forEach(part -> keptByGroup
@@ -117,17 +122,29 @@ final class HeapKeyedSnapshot implements KeyedSnapshot {
         Frozen frozen = sorted.frozen();
         FlatTable table = frozen.table();
         StateKind kind = frozen.state().signature().kind();
-        GroupedSlots slots = sorted.slots();
         RecordOutput out = writer.entries(frozen.form());
-        int end = slots.end(group);
-        for (int i = slots.begin(group); i < end; i++) {
-            writer.between(frozen.form());
-            Object[] page = slots.page(i);
-            int index = slots.index(i);
-            table.writeKey(page, index, keyCodec, out);
-            kind.encode(table.value(page, index), frozen.codecs(), out);
+        for (GroupedSlots.Run run = sorted.slots().first(group); run != null; run = run.next()) {
+            Object[] page = run.page();
+            for (int i = 0; i < run.size(); i++) {
+                if (i % AHEAD == 0) {
+                    touch(table, run, i);
+                }
+                writer.between(frozen.form());
+                table.writeKey(page, i, keyCodec, out);
+                kind.encode(table.value(page, i), frozen.codecs(), out);
+            }
         }
         writer.endEntries();
+    }
+
+    /** Values lie all over the heap: asked for together, they come at the same time. */
+    private void touch(FlatTable table, GroupedSlots.Run run, int from) {
+        int end = Math.min(run.size(), from + AHEAD);
+        int longs = 0;
+        for (int i = from; i < end; i++) {
+            longs += table.value(run.page(), i).getClass() == Long.class ? 1 : 0;
+        }
+        touched += longs;
     }
 
     private static void writeKept(List<KeptPart> parts, GroupWriter writer) throws IOException {

@@ -126,13 +126,7 @@ final class HeapKeyedStateBackend implements KeyedStateBackend {
             for (StateTable.Part part : state.table().parts()) {
                 FlatTable table = part.table();
                 frozen.add(new HeapKeyedSnapshot.Frozen(
-                        state,
-                        state.writing(),
-                        part.form(),
-                        table,
-                        table.freeze(),
-                        table.size(),
-                        table.groups(grouping)));
+                        state, state.writing(), part.form(), table, table.freeze(), table.groups(grouping)));
             }
         }
         return frozen;

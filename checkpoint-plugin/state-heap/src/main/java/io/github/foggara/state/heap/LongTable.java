@@ -125,11 +125,10 @@ final class LongTable extends FlatTable {
     @Override
     GroupedSlots.Slots groups(KeyGrouping grouping) {
         return (page, index, slot) -> {
-            if (((Object[]) page[1])[index] == null) {
-                return EMPTY;
-            }
             long key = ((long[]) page[0])[index];
-            return ints ? grouping.group((Object) (int) key) : grouping.group(key);
+            // Also of an empty slot: that is less than a branch which goes the other way every other time.
+            int group = ints ? grouping.group((Object) (int) key) : grouping.group(key);
+            return ((Object[]) page[1])[index] == null ? EMPTY : group;
         };
     }
 

@@ -19,7 +19,7 @@ class HeapKeyedSnapshotTest {
     private WeakReference<PagedCopy> begin() {
         PagedCopy copy = new PagedCopy(1, new long[1]);
         snapshot = new HeapKeyedSnapshot(
-                List.of(new HeapKeyedSnapshot.Frozen(null, List.of(), KeyForm.LONG, null, copy, 0, null)),
+                List.of(new HeapKeyedSnapshot.Frozen(null, List.of(), KeyForm.LONG, null, copy, null)),
                 List.of(),
                 null,
                 1);

@@ -58,7 +58,7 @@ enum Case {
             Metric.ahead("p999", "ms", 1)),
     W5(
             "the shuffle of W2 with its sums in state of a user's function, without checkpoints and with one a second",
-            Map.of(SideName.FOGGARA, 100_000_000L, SideName.FLINK, 20_000_000L),
+            Map.of(SideName.FOGGARA, 90_000_000L, SideName.FLINK, 22_000_000L),
             Map.of(
                     SideName.FOGGARA,
                     "KeyedProcessFunction with ValueState, backend heap, files forced",

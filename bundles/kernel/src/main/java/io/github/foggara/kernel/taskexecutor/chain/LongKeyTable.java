@@ -89,8 +89,10 @@ final class LongKeyTable extends ReduceTable {
 
     @Override
     GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping) {
-        return (page, index, slot) ->
-                ((Object[]) page[1])[index] == null ? EMPTY : kind.group(((long[]) page[0])[index], grouping);
+        return (page, index, slot) -> {
+            int group = kind.group(((long[]) page[0])[index], grouping);
+            return ((Object[]) page[1])[index] == null ? EMPTY : group;
+        };
     }
 
     @Override

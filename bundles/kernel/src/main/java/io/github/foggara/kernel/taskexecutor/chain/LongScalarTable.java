@@ -151,7 +151,8 @@ final class LongScalarTable extends ReduceTable {
         int ofZero = zero ? slots() - 1 : -1;
         return (page, index, slot) -> {
             long key = ((long[]) page[0])[2 * index];
-            return key != 0 || slot == ofZero ? kind.group(key, grouping) : EMPTY;
+            int group = kind.group(key, grouping);
+            return key != 0 || slot == ofZero ? group : EMPTY;
         };
     }
 

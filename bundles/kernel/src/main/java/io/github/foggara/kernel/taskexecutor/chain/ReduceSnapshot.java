@@ -26,12 +26,12 @@ final class ReduceSnapshot implements KeyedSnapshot {
     record Header(String keeps, boolean firsts) {}
 
     /** A table that was not empty. */
-    record Frozen(KeyKind kind, ReduceTable table, PagedCopy copy, int entries, GroupedSlots.Slots slots) {}
+    record Frozen(KeyKind kind, ReduceTable table, PagedCopy copy, GroupedSlots.Slots slots) {}
 
     /** Its entries by group. */
     private record Sorted(Frozen table, GroupedSlots slots) {
         int size(int group) {
-            return slots.end(group) - slots.begin(group);
+            return slots.size(group);
         }
     }
 
@@ -57,7 +57,7 @@ final class ReduceSnapshot implements KeyedSnapshot {
         List<Sorted> sorted = new ArrayList<>();
         for (Frozen table : frozen) {
             check();
-            sorted.add(new Sorted(table, new GroupedSlots(table.copy(), table.entries(), groups, table.slots())));
+            sorted.add(new Sorted(table, new GroupedSlots(table.copy(), groups, table.slots())));
         }
         for (int group = 0; group < groups; group++) {
             int in = group;
@@ -80,16 +80,21 @@ final class ReduceSnapshot implements KeyedSnapshot {
             if (table.size(group) > 0) {
                 out.writeByte(table.table().kind().ordinal() + 1);
                 out.writeVarLong(table.size(group));
-                GroupedSlots slots = table.slots();
-                for (int i = slots.begin(group); i < slots.end(group); i++) {
-                    table.table().table().write(slots.page(i), slots.index(i), entries);
-                }
+                write(table.table().table(), table.slots().first(group), entries);
             }
         }
         out.writeByte(0);
         CRC32C crc = new CRC32C();
         crc.update(out.array(), 0, out.length());
         out.writeInt((int) crc.getValue());
+    }
+
+    private static void write(ReduceTable table, GroupedSlots.Run first, EntryWriter entries) {
+        for (GroupedSlots.Run run = first; run != null; run = run.next()) {
+            for (int i = 0; i < run.size(); i++) {
+                table.write(run.page(), i, entries);
+            }
+        }
     }
 
     private void check() throws IOException {

@@ -9,7 +9,10 @@ import io.github.foggara.api.state.PagedTable;
  * {@link #write} and the function of {@link #groups}, which see only pages of a copy.
  */
 abstract class ReduceTable extends PagedTable {
-    /** Reads the group of a slot of a copy made now. */
+    /**
+     * Reads the group of a slot of a copy made now. Those of numbers are worked out for empty slots, too: that is less than a branch which goes
+     * the other way every other time.
+     */
     abstract GroupedSlots.Slots groups(KeyKind kind, KeyGrouping grouping);
 
     /** Writes the entry of a copy's slot. */

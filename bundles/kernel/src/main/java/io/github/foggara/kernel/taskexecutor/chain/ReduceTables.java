@@ -101,7 +101,7 @@ final class ReduceTables implements KeyedTables {
             ReduceTable table = part.table();
             if (table.size() > 0) {
                 frozen.add(new ReduceSnapshot.Frozen(
-                        part.kind(), table, table.freeze(), table.size(), table.groups(part.kind(), grouping)));
+                        part.kind(), table, table.freeze(), table.groups(part.kind(), grouping)));
             }
         }
         RecordCodec<Object> codec = scope.types().codec(Object.class);

@@ -20,7 +20,7 @@ class ReduceSnapshotTest {
         PagedCopy copy = new PagedCopy(1, new long[1]);
         snapshot = new ReduceSnapshot(
                 new ReduceSnapshot.Header("a sum", false),
-                List.of(new ReduceSnapshot.Frozen(KeyKind.LONG, null, copy, 0, null)),
+                List.of(new ReduceSnapshot.Frozen(KeyKind.LONG, null, copy, null)),
                 null,
                 1);
         return new WeakReference<>(copy);
