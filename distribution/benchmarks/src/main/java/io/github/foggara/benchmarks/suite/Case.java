@@ -67,6 +67,7 @@ enum Case {
             Metric.rate("without", 1),
             Metric.rate("with", 1),
             Metric.atMost("loss", "%", 5),
+            Metric.ahead("processor", "ms", 1),
             Metric.ahead("p50", "ms", 1),
             Metric.atMost("p99", "ms", 100),
             Metric.ahead("pause/without", "ms", 1),

@@ -41,21 +41,21 @@ final class CheckpointTimes {
     /** Stretches of one kind, added up. */
     private static final class Sum {
         double seconds;
+        double processorSeconds;
+        double othersSeconds;
         double longestPause;
-        double others;
-        double cores;
         int stretches;
 
         void add(Meter.Reading reading) {
             seconds += reading.seconds();
-            others += reading.othersCores();
-            cores += reading.cores();
+            processorSeconds += reading.seconds() * reading.cores();
+            othersSeconds += reading.seconds() * reading.othersCores();
             longestPause = Math.max(longestPause, Watch.longestMillis());
             stretches++;
         }
 
         Meter.Reading reading() {
-            return new Meter.Reading(seconds, cores / stretches, others / stretches);
+            return new Meter.Reading(seconds, processorSeconds / seconds, othersSeconds / seconds);
         }
     }
 
@@ -136,6 +136,11 @@ final class CheckpointTimes {
         worker.figure("without", off, without.reading(), more);
         worker.figure("with", on, with.reading(), more);
         worker.figure("loss", 100 * (1 - on / off), with.reading(), more);
+        worker.figure(
+                "processor",
+                1000 * (with.processorSeconds - without.processorSeconds) / sorted.length,
+                with.reading(),
+                more);
         worker.figure("p50", at(sorted, 0.5), with.reading(), more);
         worker.figure("p99", at(sorted, 0.99), with.reading(), more);
         worker.figure("pause/without", without.longestPause, without.reading(), more);
