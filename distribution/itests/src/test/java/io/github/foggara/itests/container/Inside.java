@@ -32,6 +32,10 @@ public final class Inside {
         this.work = Path.of(context.getProperty("foggara.conf")).getParent();
     }
 
+    public BundleContext context() {
+        return context;
+    }
+
     /** A file or directory that belongs to this test class. */
     public Path file(String name) {
         return work.resolve(name);

@@ -5,9 +5,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
@@ -18,6 +21,9 @@ import java.util.jar.Manifest;
 public final class JobBundle {
     private static final String PACKAGE = "io.github.foggara.itests.job";
     private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
+    private static final String STREAMS =
+            "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
+                    + "io.github.foggara.api.state,io.github.foggara.connector.file,io.github.foggara.streams";
     private static final List<String> CLASSES = List.of(
             "Jobs",
             "Fuses",
@@ -28,6 +34,11 @@ public final class JobBundle {
             "Hang",
             "Greet",
             "Arrival",
+            "Steady",
+            "Pace",
+            "Part",
+            "Tally",
+            "Tallied",
             "HoldSink",
             "HoldSink$Writer",
             "HoldSink$Committer",
@@ -43,10 +54,7 @@ public final class JobBundle {
         Manifest manifest = manifest(PACKAGE, version);
         Attributes attributes = manifest.getMainAttributes();
         attributes.putValue("Bundle-Activator", PACKAGE + ".Jobs");
-        attributes.putValue(
-                "Import-Package",
-                "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
-                        + "io.github.foggara.api.state,io.github.foggara.connector.file,io.github.foggara.streams,org.osgi.framework");
+        attributes.putValue("Import-Package", STREAMS + ",org.osgi.framework");
         return jar(manifest, PACKAGE, CLASSES);
     }
 
@@ -77,9 +85,39 @@ public final class JobBundle {
     public static byte[] unresolvable() {
         Manifest manifest = manifest("itests.unresolvable", "1.0.0");
         manifest.getMainAttributes().putValue("Import-Package", "nowhere.to.be.found");
+        return jar(manifest, Map.of());
+    }
+
+    /**
+     * A job out of sources; the name of the bundle is that of the program.
+     *
+     * @param type the {@code JobProgram}, a binary name
+     * @param sources as {@link CompiledJob} takes them
+     */
+    public static byte[] compiled(String program, String version, String type, List<String> sources) {
+        Manifest manifest = manifest(program, version);
+        manifest.getMainAttributes().putValue("Import-Package", STREAMS);
+        manifest.getMainAttributes().putValue("Service-Component", "OSGI-INF/job.xml");
+        manifest.getMainAttributes()
+                .putValue("Require-Capability", "osgi.extender;filter:=\"(osgi.extender=osgi.component)\"");
+        Map<String, byte[]> entries = new TreeMap<>();
+        CompiledJob.compile(sources).forEach((name, bytes) -> entries.put(name.replace('.', '/') + ".class", bytes));
+        entries.put(
+                "OSGI-INF/job.xml",
+                ("<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.3.0\" name=\"" + program + "\">"
+                                + "<implementation class=\"" + type + "\"/><property name=\"foggara.job\" value=\""
+                                + program + "\"/><service><provide"
+                                + " interface=\"io.github.foggara.streams.JobProgram\"/></service></scr:component>")
+                        .getBytes(StandardCharsets.UTF_8));
+        return jar(manifest, entries);
+    }
+
+    private static byte[] jar(Manifest manifest, Map<String, byte[]> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
-            jar.flush();
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                put(jar, entry.getKey(), entry.getValue());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

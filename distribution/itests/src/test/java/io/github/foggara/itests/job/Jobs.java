@@ -28,6 +28,7 @@ public final class Jobs implements BundleActivator {
         register(context, "lanes", Fuses::lanes);
         register(context, "broken", Fuses::broken);
         register(context, "ids", Ids::define);
+        register(context, "steady", Steady::define);
     }
 
     @Override
