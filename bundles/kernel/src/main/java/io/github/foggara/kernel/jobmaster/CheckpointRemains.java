@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.plan.JobPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,11 @@ final class CheckpointRemains {
     private CheckpointRemains() {}
 
     /** The end of the run does not wait for it. */
-    static void delete(JobSpec spec, JobServices services, Configuration configuration, Consumer<Runnable> main) {
+    static void delete(
+            JobSpec spec, JobServices services, JobPlan plan, Configuration configuration, Consumer<Runnable> main) {
+        if (!LifeCheckpoints.wanted(plan)) {
+            return;
+        }
         StorageContext place = new StorageContext(spec.id(), spec.name(), services.checkpoints(), configuration);
         String name = configuration.get(JobOptions.CHECKPOINT_SERVICE);
         var leased = services.plugins().lease(CheckpointService.class, name);

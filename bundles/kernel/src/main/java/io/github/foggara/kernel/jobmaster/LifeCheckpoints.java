@@ -310,9 +310,7 @@ final class LifeCheckpoints {
 
     /** The output was published by a life that did only that: it had no coordinator to delete what is not needed any more. */
     void outlived() {
-        if (wanted(life.plan())) {
-            CheckpointRemains.delete(spec, services, lifecycle.configuration(), main);
-        }
+        CheckpointRemains.delete(spec, services, life.plan(), lifecycle.configuration(), main);
     }
 
     /** As a crash, seen from outside. */

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,6 @@ class CheckpointRecoveryTest {
     private CheckpointRun first = new CheckpointRun();
     private CheckpointRun next;
     private boolean logDamaged;
-    private Optional<PendingCommit> decided = Optional.empty();
     private int lives;
 
     @AfterEach
@@ -50,7 +48,6 @@ class CheckpointRecoveryTest {
         if (logDamaged) {
             next.bench.plugins.register(JobEventStore.class, "file", "damaged/1.0", 9, new Damaging(next.bench.store));
         }
-        next.run.decided = decided;
         next.run.start(first.run.id, ++lives);
     }
 
@@ -310,7 +307,6 @@ class CheckpointRecoveryTest {
         next.bench.programs.add("p", "1", parameters -> {
             throw new IllegalStateException("cannot be drawn");
         });
-        next.run.decided = decided;
         next.run.start(first.run.id, ++lives);
         next.run.await(report -> report.state() == JobStatus.FAILED || report.state() == JobStatus.RESTARTING);
         first.bench.close();
@@ -344,21 +340,6 @@ class CheckpointRecoveryTest {
     private static CheckpointMetadata.Vertex gone() {
         return new CheckpointMetadata.Vertex(
                 "gone", List.of("gone"), 1, 128, Map.of("gone", new StateHandle.Inline(new byte[1])), Map.of());
-    }
-
-    /** It was killed between the decision to publish and its end. */
-    @Test
-    void aRunOfWhichOnlyACommitIsLeftKeepsNoCheckpoints() throws Exception {
-        List<TaskDeployment> tasks = first.started();
-        first.complete(tasks, "rest", "one");
-        first.run.endsAtDecision = true;
-        first.executor().finish(tasks.get(0), Map.of());
-        first.executor().finish(tasks.get(1), Map.of("sink", List.of(CheckpointRun.bytes("last"))));
-        decided = Optional.of(take(first.run.decisions));
-        crash();
-        assertThat(next.run.end().state()).isEqualTo(JobStatus.FINISHED);
-        next.awaitCheckpoints();
-        assertThat(next.bench.sink.calls).containsExactly("commit [last]");
     }
 
     @Test
