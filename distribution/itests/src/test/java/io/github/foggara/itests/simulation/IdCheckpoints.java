@@ -36,12 +36,39 @@ final class IdCheckpoints {
     }
 
     /** What the job deletes at its end may take a moment. */
-    void assertOnlyForeign(SimulatedRuntime runtime) {
+    void assertNothingLeft(SimulatedRuntime runtime) {
         try {
             runtime.await("all checkpoints are deleted", () -> names(directory).equals(List.of(FOREIGN)));
         } catch (AssertionError e) {
             throw new AssertionError("Left: " + left(), e);
         }
+    }
+
+    /** Those that are complete stay, of others nothing does. */
+    void assertOnlyWhole(SimulatedRuntime runtime) {
+        try {
+            runtime.await(
+                    "what is incomplete is deleted", () -> folders().stream().allMatch(this::whole));
+        } catch (AssertionError e) {
+            throw new AssertionError("Left: " + left(), e);
+        }
+    }
+
+    /** Of this run. */
+    private List<Path> folders() {
+        return names(directory).stream()
+                .filter(run -> !run.equals(FOREIGN))
+                .map(directory::resolve)
+                .flatMap(run -> names(run).stream().map(run::resolve))
+                .toList();
+    }
+
+    private boolean whole(Path folder) {
+        List<String> files = names(folder);
+        return files.contains("_metadata") && files.stream().noneMatch(file -> file.startsWith(".tmp-"));
+    }
+
+    void assertForeignUntouched() {
         for (String file : FILES) {
             try {
                 assertThat(new String(disk.bytes(foreign(file)), StandardCharsets.UTF_8))

@@ -35,6 +35,16 @@ record IdOutput(Path directory) {
         }
     }
 
+    /** As it must be at any time. */
+    void assertNoIdTwice() {
+        for (String side : IdPipelines.SIDES) {
+            List<String> lines = Files.exists(directory.resolve(side)) ? lines(directory.resolve(side)) : List.of();
+            assertThat(lines.stream().map(line -> line.split(" ")[2])).doesNotHaveDuplicates();
+            assertThat(lines.stream().map(line -> line.substring(0, line.lastIndexOf(' '))))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
     private static List<String> expected(LongFunction<String> line) {
         return LongStream.range(0, IdPipelines.IDS).mapToObj(line).toList();
     }

@@ -52,6 +52,9 @@ final class IdStory {
     private final IdOutput output;
     private final IdCheckpoints checkpoints;
     private final Map<String, String> options;
+    /** The last container cancels the job. */
+    private final boolean cancels;
+
     private volatile Kernel kernel;
     private final Map<Point, Integer> died = new EnumMap<>(Point.class);
     private int containers;
@@ -68,6 +71,7 @@ final class IdStory {
         this.book = IdBook.begin(runtime.seed(), bug);
         this.output = new IdOutput(data.resolve("out"));
         this.checkpoints = new IdCheckpoints(disk, data.resolve("checkpoints"));
+        this.cancels = runtime.seed() % 10 == 8;
         this.options = options();
     }
 
@@ -84,6 +88,9 @@ final class IdStory {
                 "restart-strategy.fixed-delay.attempts", "1000",
                 "restart-strategy.fixed-delay.delay", "20 ms"));
         map.put("failover.strategy", book.strategy());
+        if (cancels) {
+            map.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
+        }
         map.put("execution.checkpointing.num-retained", "" + (1 + random.nextInt(2)));
         map.put("execution.checkpointing.data-inline-threshold", random.nextInt(3) == 0 ? "20 kb" : "0 kb");
         map.put("execution.checkpointing.max-concurrent-checkpoints", "" + (1 + random.nextInt(2)));
@@ -116,9 +123,13 @@ final class IdStory {
             SimulatedProcess container = runtime.process("container-" + ++containers);
             Points points = points(container, lives);
             book.container(container, points);
+            if (cancels && lives == 0) {
+                cancelLater(container, runtime.newParker());
+            }
             Optional<JobInfo> end = run(container, lives > 0 && points.last() == null ? random.nextInt(MOST_TURNS) : 0);
             if (end.isPresent()) {
-                check(end.get());
+                points.pass();
+                check(container, end.get());
                 container.kill();
                 return;
             }
@@ -219,11 +230,31 @@ final class IdStory {
         kernel = made;
     }
 
-    private void check(JobInfo job) {
-        assertThat(job.state()).as("%s", job.cause()).isEqualTo(JobStatus.FINISHED);
+    private void cancelLater(SimulatedProcess container, Parker parker) {
+        long nanos = random.nextInt(300_000_000);
+        container
+                .newThread("cancel", null, () -> {
+                    parker.parkNanos(nanos);
+                    runtime.await("the container is up", () -> kernel != null);
+                    kernel.jobs().cancel(JOB);
+                })
+                .start();
+    }
+
+    private void check(SimulatedProcess container, JobInfo job) {
         assertThat(book.problems()).isEmpty();
         assertThat(job.incidents().size()).as("%s", job.incidents()).isLessThanOrEqualTo(book.failures());
-        output.assertEachIdOnce();
-        checkpoints.assertOnlyForeign(runtime);
+        if (cancels && job.state() == JobStatus.CANCELED) {
+            output.assertNoIdTwice();
+            checkpoints.assertOnlyWhole(runtime);
+        } else {
+            assertThat(job.state()).as("%s", job.cause()).isEqualTo(JobStatus.FINISHED);
+            output.assertEachIdOnce();
+            // What is deleted at the end is deleted behind it: a container that dies meanwhile leaves it.
+            if (!container.killed()) {
+                checkpoints.assertNothingLeft(runtime);
+            }
+        }
+        checkpoints.assertForeignUntouched();
     }
 }
