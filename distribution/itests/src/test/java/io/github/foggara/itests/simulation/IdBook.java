@@ -38,6 +38,7 @@ final class IdBook {
     private int untilFailure;
     private int untilSpoiled;
     private int untilDeath;
+    private int openedHere;
     private int failures;
     private int deaths;
 
@@ -79,6 +80,7 @@ final class IdBook {
     void container(EngineRuntime runtime, Points where) {
         pacer = runtime;
         points = where;
+        openedHere = 0;
     }
 
     void at(Point point) {
@@ -116,6 +118,11 @@ final class IdBook {
         return true;
     }
 
+    /** From the beginning on. */
+    void sparesJobMasters() {
+        deathsLeft = 0;
+    }
+
     /** An event is appended: does the JobMaster die? */
     boolean jobMasterDies() {
         if (deathsLeft == 0 || --untilDeath > 0) {
@@ -137,6 +144,7 @@ final class IdBook {
     }
 
     void opened(String side, ExecutionAttemptId attempt) {
+        openedHere++;
         if (!opened.add(attempt)) {
             problems.add("Attempt " + attempt + " was opened twice");
         }
@@ -153,6 +161,11 @@ final class IdBook {
     /** JobMasters that died. */
     int deaths() {
         return deaths;
+    }
+
+    /** Whether an attempt has opened in the container that runs now. */
+    boolean anyOpenedHere() {
+        return openedHere > 0;
     }
 
     List<String> problems() {
