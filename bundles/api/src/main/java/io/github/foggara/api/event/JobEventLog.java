@@ -1,5 +1,6 @@
 package io.github.foggara.api.event;
 
+import java.util.OptionalLong;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -20,6 +21,20 @@ public interface JobEventLog {
     long append(EventRecord event);
 
     /**
+     * Enqueues an event that says all that those before it said, which need not be kept any more: an opening that finds it durable may begin
+     * with it. Until it is durable, everything that was is still found, whatever crashes; what is appended behind it keeps its order. A store
+     * that has no room or fails at it may keep the events before it as well, but after a {@link #close} without a failure of the disk an
+     * opening begins with it. As {@link #append}, it never blocks.
+     *
+     * @param image a durable event
+     * @return its position, the next one; empty if this store cannot forget: then nothing was appended, and the log only grows
+     * @throws IllegalStateException after {@link #close}
+     */
+    default OptionalLong compact(EventRecord image) {
+        return OptionalLong.empty();
+    }
+
+    /**
      * Whether the queue is at its limit. Events are still taken; who makes them should wait for {@link Listener#drained()}.
      */
     boolean full();
@@ -31,10 +46,10 @@ public interface JobEventLog {
 
     /**
      * @param end how the reading ended
-     * @param events that were given to {@link JobEventStore.Replay}
+     * @param last position of the last event that was given to {@link JobEventStore.Replay}; 0 if there was none
      * @param words for users: what is missing and why; empty for {@link End#EMPTY} and {@link End#WHOLE}
      */
-    record Opening(End end, long events, String words) {}
+    record Opening(End end, long last, String words) {}
 
     /** How a log ended that was read. */
     enum End {

@@ -62,7 +62,7 @@ public interface JobEventStore {
     /** Receives what a log holds. */
     interface Replay {
         /**
-         * @param position from 1, dense
+         * @param position dense; the first is 1, or that of an image the log was compacted to ({@link JobEventLog#compact})
          */
         void event(long position, EventRecord event) throws IOException;
     }

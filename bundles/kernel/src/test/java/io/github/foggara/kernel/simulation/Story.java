@@ -176,7 +176,7 @@ final class Story implements Seams {
             JobEventCodec codec = new JobEventCodec(job);
             Told listener = new Told(context.listener(), names);
             JobEventLog log = super.open(job, epoch, heard(context, listener), replay);
-            listener.told = log.opening().events();
+            listener.told = log.opening().last();
             tell("log " + epoch + " opened with " + listener.told + " events");
             return new ToldLog(log, event -> codec.decode(event).getClass().getSimpleName(), names);
         }
@@ -220,7 +220,7 @@ final class Story implements Seams {
             super(log);
             this.naming = naming;
             this.names = names;
-            this.last = log.opening().events();
+            this.last = log.opening().last();
         }
 
         @Override

@@ -5,8 +5,10 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Parker;
+import io.github.foggara.testkit.event.InMemoryJobEventStore.Queued;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +27,7 @@ final class InMemoryJobEventLog implements JobEventLog {
     private final EngineRuntime runtime;
     private final Listener listener;
     private final Parker writer;
-    private final Queue<EventRecord> queue = new ConcurrentLinkedQueue<>();
+    private final Queue<Queued> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
     private long last;
     private long written;
@@ -46,7 +48,7 @@ final class InMemoryJobEventLog implements JobEventLog {
         this.runtime = context.runtime();
         this.listener = context.listener();
         this.writer = runtime.newParker();
-        this.last = opening.events();
+        this.last = opening.last();
         this.written = last;
     }
 
@@ -61,6 +63,15 @@ final class InMemoryJobEventLog implements JobEventLog {
 
     @Override
     public long append(EventRecord event) {
+        return add(new Queued(event, false));
+    }
+
+    @Override
+    public OptionalLong compact(EventRecord image) {
+        return OptionalLong.of(add(new Queued(image, true)));
+    }
+
+    private long add(Queued event) {
         if (closing) {
             throw new IllegalStateException("The log is closed");
         }
@@ -98,7 +109,7 @@ final class InMemoryJobEventLog implements JobEventLog {
             while (!last) {
                 // Read first: what was appended before closing is then seen in the queue.
                 last = closing;
-                List<EventRecord> batch = take();
+                List<Queued> batch = take();
                 if (!batch.isEmpty()) {
                     if (!store.write(log, epoch, batch)) {
                         queued.set(0);
@@ -116,9 +127,9 @@ final class InMemoryJobEventLog implements JobEventLog {
         }
     }
 
-    private List<EventRecord> take() {
-        List<EventRecord> batch = new ArrayList<>();
-        EventRecord next;
+    private List<Queued> take() {
+        List<Queued> batch = new ArrayList<>();
+        Queued next;
         while ((next = queue.poll()) != null) {
             batch.add(next);
         }

@@ -28,8 +28,18 @@ public class InMemoryJobEventStore implements JobEventStore {
     /** Guarded by the store. */
     static final class Log {
         final List<EventRecord> events = new ArrayList<>();
+        /** So many before them were forgotten. */
+        long forgotten;
+
         long epoch;
     }
+
+    /**
+     * What a writer takes from its queue.
+     *
+     * @param image whether those before it are forgotten
+     */
+    record Queued(EventRecord event, boolean image) {}
 
     private final Map<Key, Log> logs = new HashMap<>();
     private final List<Key> aside = new ArrayList<>();
@@ -43,6 +53,7 @@ public class InMemoryJobEventStore implements JobEventStore {
     public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
         Key key = new Key(context.directory(), job);
         List<EventRecord> found;
+        long forgotten;
         Log log;
         synchronized (this) {
             log = logs.computeIfAbsent(key, k -> new Log());
@@ -52,11 +63,12 @@ public class InMemoryJobEventStore implements JobEventStore {
             }
             log.epoch = epoch;
             found = List.copyOf(log.events);
+            forgotten = log.forgotten;
         }
         for (int i = 0; i < found.size(); i++) {
-            replay.event(i + 1, found.get(i));
+            replay.event(forgotten + i + 1, found.get(i));
         }
-        Opening opening = new Opening(found.isEmpty() ? End.EMPTY : End.WHOLE, found.size(), "");
+        Opening opening = new Opening(found.isEmpty() ? End.EMPTY : End.WHOLE, forgotten + found.size(), "");
         InMemoryJobEventLog opened = new InMemoryJobEventLog(this, log, epoch, opening, context);
         opened.start("event-log-" + job);
         return opened;
@@ -67,11 +79,17 @@ public class InMemoryJobEventStore implements JobEventStore {
      *
      * @return false if the writer is fenced
      */
-    synchronized boolean write(Log log, long epoch, List<EventRecord> events) {
+    synchronized boolean write(Log log, long epoch, List<Queued> events) {
         if (log.epoch != epoch) {
             return false;
         }
-        log.events.addAll(events);
+        for (Queued queued : events) {
+            if (queued.image()) {
+                log.forgotten += log.events.size();
+                log.events.clear();
+            }
+            log.events.add(queued.event());
+        }
         return true;
     }
 

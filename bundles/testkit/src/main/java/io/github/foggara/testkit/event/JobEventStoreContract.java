@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  */
-public abstract class JobEventStoreContract extends FencingContract {
+public abstract class JobEventStoreContract extends CompactionContract {
     @Test
     void whatIsPutAsideIsNotReadAgain() {
         explore(FEW, () -> {

@@ -8,12 +8,14 @@ import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * One epoch of a log in a simulation, and what was heard of it. It checks as it hears: positions dense and growing, nothing
@@ -24,6 +26,7 @@ public final class LogLife implements JobEventStore.Replay, JobEventLog.Listener
     private final List<EventRecord> replayed = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
     private JobEventLog log;
+    private long before;
     private volatile Thread appending;
     private long durable;
     private long degraded = -1;
@@ -44,10 +47,27 @@ public final class LogLife implements JobEventStore.Replay, JobEventLog.Listener
             Path directory,
             Configuration configuration)
             throws IOException {
+        return open(runtime, runtime, store, job, epoch, directory, configuration);
+    }
+
+    /**
+     * Opens a log in a process that may be killed.
+     *
+     * @param process part of the runtime
+     */
+    public static LogLife open(
+            SimulatedRuntime runtime,
+            EngineRuntime process,
+            JobEventStore store,
+            JobId job,
+            long epoch,
+            Path directory,
+            Configuration configuration)
+            throws IOException {
         LogLife life = new LogLife(runtime);
-        life.log = store.open(job, epoch, new EventLogContext(directory, configuration, runtime, life), life);
-        life.durable = life.replayed.size();
-        assertThat(life.log.opening().events()).as("events of the opening").isEqualTo(life.replayed.size());
+        life.log = store.open(job, epoch, new EventLogContext(directory, configuration, process, life), life);
+        life.durable = life.before + life.replayed.size();
+        assertThat(life.log.opening().last()).as("last event of the opening").isEqualTo(life.durable);
         return life;
     }
 
@@ -72,6 +92,21 @@ public final class LogLife implements JobEventStore.Replay, JobEventLog.Listener
         for (int i = from; i <= to; i++) {
             append(event(i, durable), i);
         }
+    }
+
+    /**
+     * Compacts the log to the image, and checks the position.
+     *
+     * @return false if the store cannot
+     */
+    public boolean compact(EventRecord image, long expected) {
+        appending = Thread.currentThread();
+        OptionalLong position = log.compact(image);
+        appending = null;
+        if (position.isPresent() && position.getAsLong() != expected) {
+            wrong("compacted at " + position.getAsLong() + " instead of " + expected);
+        }
+        return position.isPresent();
     }
 
     private synchronized void wrong(String what) {
@@ -112,6 +147,11 @@ public final class LogLife implements JobEventStore.Replay, JobEventLog.Listener
         return List.copyOf(replayed);
     }
 
+    /** Position of the first event that was replayed, less one. */
+    public synchronized long before() {
+        return before;
+    }
+
     public synchronized long durable() {
         return durable;
     }
@@ -132,9 +172,12 @@ public final class LogLife implements JobEventStore.Replay, JobEventLog.Listener
 
     @Override
     public synchronized void event(long position, EventRecord event) {
+        if (replayed.isEmpty()) {
+            before = position - 1;
+        }
         replayed.add(event);
-        if (position != replayed.size()) {
-            wrong.add("replayed position " + position + " as number " + replayed.size());
+        if (position != before + replayed.size()) {
+            wrong.add("replayed position " + position + " as number " + replayed.size() + " after " + before);
         }
     }
 

@@ -33,6 +33,7 @@ final class BrokenJobEventStore extends InMemoryJobEventStore {
 
     private Replay replay(Replay target) {
         List<EventRecord> held = new ArrayList<>();
+        long[] first = {0};
         return (position, event) -> {
             switch (bug) {
                 case DURABLE_FORGOTTEN ->
@@ -49,6 +50,7 @@ final class BrokenJobEventStore extends InMemoryJobEventStore {
                         target.event(position, event);
                     }
                 }
+                case IMAGE_COUNTS_ANEW -> target.event(++first[0], event);
                 case REPLAY_FAILURE_SWALLOWED -> swallow(target, position, event);
                 default -> target.event(position, event);
             }
@@ -64,7 +66,7 @@ final class BrokenJobEventStore extends InMemoryJobEventStore {
     }
 
     @Override
-    synchronized boolean write(Log log, long epoch, List<EventRecord> events) {
+    synchronized boolean write(Log log, long epoch, List<Queued> events) {
         if (writesNothing) {
             return true;
         }

@@ -43,5 +43,13 @@ enum PlantedBug {
     /** A closed log takes events. */
     TAKEN_AFTER_CLOSING,
     /** That the queue has room again is not told. */
-    ROOM_NOT_TOLD
+    ROOM_NOT_TOLD,
+    /** An event that is appended after an image is written before it, and forgotten. */
+    IMAGE_OVERTAKEN,
+    /** What an image stands for is kept, and read first. */
+    IMAGE_APPENDED_ONLY,
+    /** After an image positions count from 1. */
+    IMAGE_COUNTS_ANEW,
+    /** A closed log takes an image. */
+    COMPACTED_AFTER_CLOSING
 }
