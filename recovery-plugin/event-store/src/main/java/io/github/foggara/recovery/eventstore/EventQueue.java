@@ -15,8 +15,16 @@ final class EventQueue {
     static final int MAX_EVENTS = 64 << 10;
     static final long MAX_BYTES = 64L << 20;
 
-    /** An event at its position. */
-    record Entry(long position, EventRecord event) {
+    /**
+     * An event at its position.
+     *
+     * @param image whether it says all that those before it said
+     */
+    record Entry(long position, EventRecord event, boolean image) {
+        Entry(long position, EventRecord event) {
+            this(position, event, false);
+        }
+
         int bytes() {
             return LogFormat.MIN_RECORD_BYTES + event.payload().length;
         }
@@ -51,7 +59,7 @@ final class EventQueue {
         entries.add(entry);
         long before = queuedBytes.getAndAdd(entry.bytes());
         boolean enough = before < wakeBytes && before + entry.bytes() >= wakeBytes;
-        if (entry.event().durable() || enough || writerIdle) {
+        if (entry.event().durable() || entry.image() || enough || writerIdle) {
             writer.unpark();
         }
     }

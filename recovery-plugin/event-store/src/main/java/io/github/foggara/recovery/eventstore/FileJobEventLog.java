@@ -3,6 +3,7 @@ package io.github.foggara.recovery.eventstore;
 import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.recovery.eventstore.EventQueue.Entry;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,11 +37,20 @@ final class FileJobEventLog implements JobEventLog {
 
     @Override
     public long append(EventRecord event) {
+        return add(event, false);
+    }
+
+    @Override
+    public OptionalLong compact(EventRecord image) {
+        return OptionalLong.of(add(image, true));
+    }
+
+    private long add(EventRecord event, boolean image) {
         if (closed) {
             throw new IllegalStateException("The " + name + " is closed");
         }
         last++;
-        queue.add(new Entry(last, event));
+        queue.add(new Entry(last, event, image));
         return last;
     }
 

@@ -56,6 +56,10 @@ final class LogCheck {
             throw new DamageException(start.damage());
         }
         long first = start.header().first();
+        boolean image = start.start().image() && parts.isEmpty() && last == 0 && first > 0;
+        if (image) {
+            last = first - 1;
+        }
         if (first != last + 1) {
             throw new DamageException(name, "it begins with event " + first + " where " + (last + 1) + " was next");
         }
@@ -76,6 +80,9 @@ final class LogCheck {
                 throw new DamageException(name, records.problem());
             }
             torn = name + ": " + records.problem();
+        }
+        if (image && last < first) {
+            throw new DamageException(name, "the image that it is to hold is not there");
         }
         if (last >= first) {
             parts.add(new LogPart(name, end, last));

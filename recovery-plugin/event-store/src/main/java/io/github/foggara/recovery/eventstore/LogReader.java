@@ -131,10 +131,17 @@ final class LogReader {
 
     /** Gives every event of the content to the replay. */
     void replay(LogContent content, Replay replay) throws IOException {
-        long next = 1;
+        long next = 0;
         for (LogPart part : content.parts()) {
-            long from = StartReading.of(folder, part.name()).bytes();
-            RecordReader record = new RecordReader(folder.disk(), folder.file(part.name()), from, part.bytes());
+            StartReading start = StartReading.of(folder, part.name());
+            if (!start.sound()) {
+                throw new IOException(folder.file(part.name()) + " changed while it was read: " + start.damage());
+            }
+            if (next == 0) {
+                next = start.header().first();
+            }
+            RecordReader record =
+                    new RecordReader(folder.disk(), folder.file(part.name()), start.bytes(), part.bytes());
             while (next <= part.last() && record.advance()) {
                 if (record.type() < LogFormat.OWN_TYPES && record.position() == next) {
                     boolean durable = record.flags() == LogFormat.FLAG_DURABLE;

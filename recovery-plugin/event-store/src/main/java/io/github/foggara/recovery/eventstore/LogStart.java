@@ -12,16 +12,23 @@ import java.util.Map;
  *
  * @param before in the order of reading; those without an event are left out
  * @param found {@link End#DAMAGED} or {@link End#DAMAGED_PREFIX}, or {@link End#WHOLE} for everything else
+ * @param image whether the file holds an image of all events before it, so that no file before it counts
  */
-record LogStart(List<LogPart> before, End found) {
+record LogStart(List<LogPart> before, End found, boolean image) {
     private static final int TAG_FOUND = 1;
     private static final int TAG_BEFORE = 2;
     private static final int VERSION = 1;
+    /** Of the start of a file with an image: who does not know images must not take what is missing for damage. */
+    private static final int IMAGE_VERSION = 2;
     /** Of what stands in the record beside the parts. */
     private static final int FIXED_BYTES = LogFormat.MIN_RECORD_BYTES + 3 + 6;
 
     LogStart {
         before = List.copyOf(before);
+    }
+
+    LogStart(List<LogPart> before, End found) {
+        this(before, found, false);
     }
 
     /** The most that the start of a file takes which names so many others. */
@@ -42,7 +49,8 @@ record LogStart(List<LogPart> before, End found) {
                     default -> 0;
                 };
         byte[] payload = TaggedFields.encode(Map.of(TAG_FOUND, new byte[] {code}, TAG_BEFORE, parts.array()));
-        LogFormat.put(buffer, header.first() - 1, LogFormat.EPOCH_STARTED, VERSION, true, payload);
+        LogFormat.put(
+                buffer, header.first() - 1, LogFormat.EPOCH_STARTED, image ? IMAGE_VERSION : VERSION, true, payload);
         return buffer.flip();
     }
 
@@ -52,7 +60,7 @@ record LogStart(List<LogPart> before, End found) {
      * @throws IOException if a newer version wrote it
      */
     static LogStart read(LogFileName file, RecordReader from) throws DamageException, IOException {
-        if (from.version() != VERSION) {
+        if (from.version() != VERSION && from.version() != IMAGE_VERSION) {
             throw LogHeader.newer(file, "start " + from.version());
         }
         Map<Integer, byte[]> fields = TaggedFields.decode(file, from.payload());
@@ -71,6 +79,10 @@ record LogStart(List<LogPart> before, End found) {
             case 2 -> End.DAMAGED;
             default -> throw LogHeader.newer(file, "end " + code[0]);
         };
-        return new LogStart(before, found);
+        boolean image = from.version() == IMAGE_VERSION;
+        if (image && !before.isEmpty()) {
+            throw new DamageException(file, "it holds an image, and files before it count");
+        }
+        return new LogStart(before, found, image);
     }
 }

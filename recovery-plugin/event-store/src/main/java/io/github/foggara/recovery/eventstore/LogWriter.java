@@ -44,6 +44,12 @@ final class LogWriter implements Runnable {
     private final Deque<Entry> unforced = new ArrayDeque<>();
     private final List<Entry> group = new ArrayList<>();
     private LogFile file;
+    /** Highest sequence number of a file of this epoch, whether it came to be or not. */
+    private int sequence;
+
+    /** The next thing to be written, apart from the events around it. */
+    private Entry image;
+
     private long groupBytes;
     private long unforcedBytes;
     private boolean durableWaits;
@@ -74,6 +80,7 @@ final class LogWriter implements Runnable {
         this.found = content.end();
         this.forced = content.last();
         this.file = file;
+        this.sequence = file.name().sequence();
     }
 
     /** Any thread: writes what is queued and ends. */
@@ -114,6 +121,10 @@ final class LogWriter implements Runnable {
             return;
         }
         take();
+        if (image != null) {
+            compact();
+            return;
+        }
         long now = runtime.nanoTime();
         boolean force = durableWaits || last || !unforced.isEmpty() && now - due >= 0 || muchIsUnforced();
         if (!unforced.isEmpty() && (force || groupBytes >= options.bufferBytes())) {
@@ -131,15 +142,63 @@ final class LogWriter implements Runnable {
 
     private void take() {
         Entry entry;
-        while (groupBytes < options.bufferBytes() && (entry = queue.poll()) != null) {
-            if (unforced.isEmpty()) {
-                due = runtime.nanoTime() + options.flushNanos();
+        while (image == null && groupBytes < options.bufferBytes() && (entry = queue.poll()) != null) {
+            if (entry.image()) {
+                image = entry;
+            } else {
+                take(entry);
             }
-            unforced.add(entry);
-            group.add(entry);
-            groupBytes += entry.bytes();
-            unforcedBytes += entry.bytes();
-            durableWaits |= entry.event().durable();
+        }
+    }
+
+    private void take(Entry entry) {
+        if (unforced.isEmpty()) {
+            due = runtime.nanoTime() + options.flushNanos();
+        }
+        unforced.add(entry);
+        group.add(entry);
+        groupBytes += entry.bytes();
+        unforcedBytes += entry.bytes();
+        durableWaits |= entry.event().durable();
+    }
+
+    /**
+     * Puts the image in place of all files so far, and of what is not durable yet. If it cannot be written it becomes an event like others.
+     */
+    private void compact() throws FencedException {
+        Entry taken = image;
+        image = null;
+        take(taken);
+        LogFileName name = new LogFileName(file.name().epoch(), ++sequence);
+        ImageFile made = new ImageFile(folder, name);
+        LogPart part;
+        try {
+            part = made.write(taken, found, runtime.currentTimeMillis());
+        } catch (IOException e) {
+            LOG.warn("The event log of job {} goes on without being compacted", folder.job(), e);
+            return;
+        }
+        try {
+            made.publish();
+            FencedException.check(folder, file.name());
+            // The last step that may fail: until then the files before count, and the image may still be written behind
+            // them.
+            replaceFile(List.of(part), taken.position() + 1);
+        } catch (IOException e) {
+            again(e);
+            return;
+        }
+        group.clear();
+        groupBytes = 0;
+        settled();
+        clear(name);
+    }
+
+    private void clear(LogFileName name) {
+        try {
+            ImageFile.clear(folder, name);
+        } catch (IOException e) {
+            LOG.warn("Files of the event log of job {} that are not needed any more stay", folder.job(), e);
         }
     }
 
@@ -179,6 +238,10 @@ final class LogWriter implements Runnable {
         file.force();
         FencedException.check(folder, file.name());
         file.settle();
+        settled();
+    }
+
+    private void settled() {
         forced = unforced.getLast().position();
         boolean room = queue.release(unforced.size(), unforcedBytes);
         unforced.clear();
@@ -206,7 +269,7 @@ final class LogWriter implements Runnable {
             try {
                 // If its folder is gone, that is why it could not be written.
                 FencedException.check(folder, file.name());
-                replaceFile(file.name().sequence() + 1 + i);
+                replaceFile(parts(), forced + 1);
                 write(unforced, unforcedBytes);
                 force();
                 return;
@@ -227,15 +290,21 @@ final class LogWriter implements Runnable {
         }
     }
 
-    private void replaceFile(int sequence) throws IOException {
+    /** All files so far that count. */
+    private List<LogPart> parts() {
+        List<LogPart> parts = new ArrayList<>(before);
+        if (file.holdsEvents()) {
+            parts.add(file.part());
+        }
+        return parts;
+    }
+
+    /** Goes on in a new file, behind these. */
+    private void replaceFile(List<LogPart> parts, long firstEvent) throws IOException {
         file.close();
-        LogFile next = LogFile.create(folder, new LogFileName(file.name().epoch(), sequence));
+        LogFile next = LogFile.create(folder, new LogFileName(file.name().epoch(), ++sequence));
         try {
-            List<LogPart> parts = new ArrayList<>(before);
-            if (file.holdsEvents()) {
-                parts.add(file.part());
-            }
-            next.start(parts, found, forced + 1, runtime.currentTimeMillis());
+            next.start(parts, found, firstEvent, runtime.currentTimeMillis());
             before.clear();
             before.addAll(parts);
             file = next;

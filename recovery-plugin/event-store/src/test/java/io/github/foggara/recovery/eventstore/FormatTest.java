@@ -77,13 +77,43 @@ class FormatTest {
     }
 
     @Test
+    void aFileWithAnImageHasTheseBytes() throws IOException {
+        disk.createDirectories(StoreScenario.FOLDER);
+        LogFileName name = new LogFileName(7, 2);
+        EventRecord event = new EventRecord(5, 0x102, true, "ab".getBytes(StandardCharsets.US_ASCII));
+        ImageFile image = new ImageFile(folder, name);
+        LogPart part = image.write(new Entry(4, event, true), End.WHOLE, CREATED);
+        image.publish();
+        byte[] written = disk.bytes(folder.file(name));
+        assertThat(part).isEqualTo(new LogPart(name, written.length, 4));
+        ByteBuffer bytes = ByteBuffer.wrap(written);
+        assertThat(hex(bytes, 60, -1)).isEqualTo(HEADER);
+        assertThat(bytes.getInt()).isEqualTo(HEADER_CRC);
+        assertThat(hex(bytes, 8 + 13 + 3 + 2, 4))
+                .isEqualTo("00000012" + START.replace("0001" + "01", "0002" + "01") + "01" + "01" + "00" + "02" + "00");
+        assertThat(bytes.getInt(bytes.position() + 4)).isEqualTo(EVENT_CRC);
+        assertThat(hex(bytes, 8 + 13 + 2, 4)).isEqualTo("0000000f" + EVENT);
+        assertThat(bytes.hasRemaining()).isFalse();
+    }
+
+    @Test
+    void anImageStandsAlone() throws Exception {
+        LogStart start = new LogStart(List.of(new LogPart(new LogFileName(3, 1), 321, 3)), End.WHOLE, true);
+        disk.replace(
+                StoreScenario.file(1, 0),
+                start.encode(new LogHeader(StoreScenario.JOB, new LogFileName(1, 0), 4, 0))
+                        .array());
+        assertThat(new LogReader(folder).check(2).words()).contains("it holds an image, and files before it count");
+    }
+
+    @Test
     void namesSortAsTheyWereBegun() {
         assertThat(new LogFileName(0x1F, 3)).hasToString("E000000000000001f-00000003.jel");
         assertThat(LogFileName.parse("E000000000000001f-00000003.jel")).hasValue(new LogFileName(0x1F, 3));
         for (String other : List.of(
                 "E000000000000001F-00000003.jel",
                 "Ef00000000000001f-00000003.jel",
-                "E000000000000001f-00000003.jel.tmp",
+                "E000000000000001f-00000003.jel.new",
                 "E000000000000001f.reserve")) {
             assertThat(LogFileName.parse(other)).as(other).isEmpty();
         }

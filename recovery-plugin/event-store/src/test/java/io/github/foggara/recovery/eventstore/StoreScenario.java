@@ -44,7 +44,12 @@ final class StoreScenario {
     }
 
     LogLife open(long epoch) throws IOException {
-        return LogLife.open(runtime, store, JOB, epoch, DIRECTORY, Configuration.EMPTY);
+        return open(store, epoch);
+    }
+
+    /** By another store on the same disk, say. */
+    LogLife open(FileJobEventStore by, long epoch) throws IOException {
+        return LogLife.open(runtime, by, JOB, epoch, DIRECTORY, Configuration.EMPTY);
     }
 
     /** Numbers and durable ones as {@link #append} appends them. */
