@@ -53,7 +53,7 @@ final class LogBench implements AutoCloseable {
         if (opened.log() == null) {
             throw new IllegalStateException(opened.words().orElse("The log was not opened"));
         }
-        this.journal = new Journal(opened.state(), new JobEventCodec(job), opened.log(), outbox);
+        this.journal = new Journal(opened.state(), new JobEventCodec(job), opened.log(), opened.growth(), outbox);
     }
 
     JobState state() {

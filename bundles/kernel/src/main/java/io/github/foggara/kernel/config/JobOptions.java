@@ -111,6 +111,15 @@ public final class JobOptions {
             AT_ONCE,
             "Time between two tries to open an event log that cannot be opened.");
 
+    public static final Option<Integer> EVENT_STORE_COMPACTION = new Option<>(
+            "job-event.store.compaction.events",
+            OptionType.INTEGER,
+            10_000,
+            "from 1 to 10000000",
+            n -> n >= 1 && n <= 10_000_000,
+            RESTART,
+            "Events after which the log of a job is replaced by an image of its state; at 16 mb it is sooner.");
+
     /** Keys of the checkpoint plugin's options begin so. */
     public static final String CHECKPOINTING = "execution.checkpointing.";
 
@@ -156,6 +165,7 @@ public final class JobOptions {
                     RESTART_STRATEGY,
                     EVENT_STORE,
                     EVENT_STORE_RETRY,
+                    EVENT_STORE_COMPACTION,
                     CHECKPOINT_SERVICE,
                     STATE_BACKEND,
                     RECOVERY_PATH,

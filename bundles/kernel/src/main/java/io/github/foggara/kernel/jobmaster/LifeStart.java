@@ -142,7 +142,12 @@ final class LifeStart {
                     answer.epoch(),
                     answer.log(),
                     answer.state(),
-                    new Journal(answer.state(), new JobEventCodec(spec.id()), answer.log(), life.outbox()));
+                    new Journal(
+                            answer.state(),
+                            new JobEventCodec(spec.id()),
+                            answer.log(),
+                            answer.growth(),
+                            life.outbox()));
             // At once: whatever ends this life, the next one must know that output may have been published before.
             answer.words().ifPresent(words -> life.journal().record(new JobEvent.LogReplaced(words)));
         }

@@ -1,12 +1,14 @@
 package io.github.foggara.kernel.jobmaster.log;
 
 import io.github.foggara.api.event.EventLogContext;
+import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.ha.LeaderElection;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.jobmaster.state.JobState;
@@ -14,7 +16,6 @@ import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -45,9 +46,10 @@ public final class EventLogs {
      *
      * @param log null if it could not be opened
      * @param state what the log said; empty for a fresh start
+     * @param growth how much stands in the log
      * @param words why it could not be opened, or why it holds nothing although the run had one; empty otherwise
      */
-    public record Answer(long epoch, JobEventLog log, JobState state, Optional<String> words) {}
+    public record Answer(long epoch, JobEventLog log, JobState state, LogGrowth growth, Optional<String> words) {}
 
     /**
      * Opens the log of a run under a new epoch and replays it. A log that is damaged is put aside, and an empty one is opened.
@@ -88,33 +90,20 @@ public final class EventLogs {
 
     private static Answer failed(Throwable e) {
         LOG.warn("The event log of a job cannot be opened", e);
-        return new Answer(0, null, null, Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
+        return new Answer(0, null, null, null, Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
     }
 
     private Answer replayed(JobId job, JobEventStore store, EventLogContext context, Optional<String> words)
             throws IOException, Damage {
-        JobEventCodec codec = new JobEventCodec(job);
-        List<JobEvent> events = new ArrayList<>();
+        Replayed replayed = new Replayed(job, context.configuration().get(JobOptions.EVENT_STORE_COMPACTION));
         long epoch = election.nextEpoch();
-        List<String> unreadable = new ArrayList<>();
-        JobEventLog log = store.open(job, epoch, context, (position, record) -> {
-            if (unreadable.isEmpty()) {
-                try {
-                    events.add(codec.decode(record));
-                } catch (IllegalArgumentException e) {
-                    unreadable.add("event " + position + ": " + e.getMessage());
-                }
-            }
-        });
+        JobEventLog log = store.open(job, epoch, context, replayed);
         try {
             requireWhole(log.opening());
-            if (!unreadable.isEmpty()) {
-                throw new Damage(unreadable.get(0));
+            if (replayed.problem != null) {
+                throw new Damage(replayed.problem);
             }
-            return new Answer(epoch, log, JobState.replay(job, events), words);
-        } catch (IllegalStateException e) {
-            log.close();
-            throw new Damage(e.getMessage());
+            return new Answer(epoch, log, replayed.state, replayed.growth, words);
         } catch (Throwable e) {
             log.close();
             throw e;
@@ -184,6 +173,38 @@ public final class EventLogs {
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.info("Whether logs of forgotten runs are left is not known yet", e);
             return Optional.empty();
+        }
+    }
+
+    /** Applies events as they are read, up to the first that cannot be. */
+    private static final class Replayed implements JobEventStore.Replay {
+        private final JobEventCodec codec;
+        private final JobState state;
+        private final LogGrowth growth;
+        private String problem;
+
+        Replayed(JobId job, int mostEvents) {
+            codec = new JobEventCodec(job);
+            state = new JobState(job);
+            growth = new LogGrowth(mostEvents);
+        }
+
+        @Override
+        public void event(long position, EventRecord record) {
+            if (problem != null) {
+                return;
+            }
+            try {
+                JobEvent event = codec.decode(record);
+                state.replay(event);
+                if (event instanceof JobEvent.Imaged) {
+                    growth.imaged(record.payload().length);
+                } else {
+                    growth.added(record);
+                }
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                problem = "event " + position + ": " + e.getMessage();
+            }
         }
     }
 

@@ -5,19 +5,25 @@ import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.jobmaster.state.JobState;
+import java.util.function.Supplier;
 
 /** Decide, apply, append: the one line that live running and replay share is {@link JobState#apply}. Main thread only. */
 public final class Journal {
     private final JobState state;
     private final JobEventCodec codec;
     private final JobEventLog log;
+    private final LogGrowth growth;
     private final Outbox outbox;
     private boolean broken;
 
-    public Journal(JobState state, JobEventCodec codec, JobEventLog log, Outbox outbox) {
+    /**
+     * @param growth what the log held when it was opened
+     */
+    public Journal(JobState state, JobEventCodec codec, JobEventLog log, LogGrowth growth, Outbox outbox) {
         this.state = state;
         this.codec = codec;
         this.log = log;
+        this.growth = growth;
         this.outbox = outbox;
     }
 
@@ -33,19 +39,38 @@ public final class Journal {
         }
         EventRecord record = codec.encode(event);
         state.apply(event);
-        long position = append(record);
+        long position = write(() -> log.append(record));
         if (event.durability() == JobEvent.Durability.DURABLE) {
             outbox.require(position);
         }
+        growth.added(record);
+        if (growth.due()) {
+            compact();
+        }
     }
 
-    private long append(EventRecord record) {
+    private <T> T write(Supplier<T> order) {
         try {
-            return log.append(record);
+            return order.get();
         } catch (RuntimeException | Error e) {
             broken = true;
             outbox.shut();
             throw e;
+        }
+    }
+
+    /** No effect waits for an image: what it says is durable in the events it stands for. */
+    private void compact() {
+        EventRecord image = codec.encode(new JobEvent.Imaged(state.image()));
+        int size = image.payload().length;
+        if (size > LogGrowth.IMAGE_LIMIT) {
+            growth.imaged(size);
+        } else if (!growth.pays(size)) {
+            growth.postponed(size);
+        } else if (write(() -> log.compact(image)).isPresent()) {
+            growth.imaged(size);
+        } else {
+            growth.never();
         }
     }
 

@@ -1,8 +1,8 @@
 package io.github.foggara.kernel.jobmaster.state;
 
 import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
-import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.types.RecordInput;
 import java.util.Optional;
 
@@ -29,14 +29,7 @@ final class CheckpointEventCodec {
                             .number(1, e.checkpoint())
                             .text(2, e.kind().name()));
         } else if (event instanceof JobEvent.CheckpointCompleted e) {
-            CheckpointMetadata.Pointer pointer = e.pointer();
-            TaggedOutput out = new TaggedOutput()
-                    .number(1, pointer.id())
-                    .number(2, pointer.timestampMillis())
-                    .text(3, pointer.kind().name())
-                    .text(4, pointer.pointer())
-                    .number(5, pointer.bytes());
-            return coded(COMPLETED, summary(out, e.summary()));
+            return coded(COMPLETED, summary(pointer(e.pointer()), e.summary()));
         } else if (event instanceof JobEvent.CheckpointAborted e) {
             TaggedOutput out = new TaggedOutput()
                     .number(1, e.checkpoint())
@@ -55,7 +48,20 @@ final class CheckpointEventCodec {
         return Optional.of(new Coded(type, out.bytes()));
     }
 
-    private static TaggedOutput summary(TaggedOutput out, Summary summary) {
+    static TaggedOutput pointer(Pointer pointer) {
+        return new TaggedOutput()
+                .number(1, pointer.id())
+                .number(2, pointer.timestampMillis())
+                .text(3, pointer.kind().name())
+                .text(4, pointer.pointer())
+                .number(5, pointer.bytes());
+    }
+
+    static Pointer pointer(TaggedInput in) {
+        return new Pointer(in.number(1), in.number(2), kind(in.text(3)), in.text(4), in.number(5));
+    }
+
+    static TaggedOutput summary(TaggedOutput out, Summary summary) {
         out.field(10, f -> {
             f.writeVarLong(summary.triggeredMillis());
             f.writeVarLong(summary.durationMillis());
@@ -72,11 +78,7 @@ final class CheckpointEventCodec {
     static Optional<JobEvent> decode(int type, TaggedInput in) {
         return switch (type) {
             case ISSUED -> Optional.of(new JobEvent.CheckpointIssued(in.number(1), kind(in.text(2))));
-            case COMPLETED ->
-                Optional.of(new JobEvent.CheckpointCompleted(
-                        new CheckpointMetadata.Pointer(
-                                in.number(1), in.number(2), kind(in.text(3)), in.text(4), in.number(5)),
-                        summary(in)));
+            case COMPLETED -> Optional.of(new JobEvent.CheckpointCompleted(pointer(in), summary(in)));
             case ABORTED ->
                 Optional.of(new JobEvent.CheckpointAborted(in.number(1), in.text(2), in.text(3), summary(in)));
             case DISCARDED -> Optional.of(new JobEvent.CheckpointDiscarded(in.number(1)));
@@ -85,7 +87,7 @@ final class CheckpointEventCodec {
         };
     }
 
-    private static Summary summary(TaggedInput in) {
+    static Summary summary(TaggedInput in) {
         long[] numbers = in.one(10, new long[5], f ->
                 new long[] {f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong(), f.readVarLong()});
         return new Summary(
@@ -111,7 +113,7 @@ final class CheckpointEventCodec {
         throw new IllegalArgumentException("A checkpoint has the kind '" + name + "', which this engine does not know");
     }
 
-    private static String cut(String words) {
+    static String cut(String words) {
         return words.length() <= WORDS_LIMIT ? words : words.substring(0, WORDS_LIMIT) + "…";
     }
 }

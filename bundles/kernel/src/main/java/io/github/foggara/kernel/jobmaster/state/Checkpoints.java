@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster.state;
 
 import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
+import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +12,23 @@ public final class Checkpoints {
     /** Newest ones that are kept for users. */
     public static final int HISTORY = 10;
 
+    /** Newest savepoints that are kept to go on from; older ones are known to the storage only. */
+    public static final int SAVEPOINTS = 10;
+
     private final List<Pointer> completed = new ArrayList<>();
     private final List<Ended> history = new ArrayList<>();
     private long lastIssued;
     private Optional<String> logReplaced = Optional.empty();
 
     Checkpoints() {}
+
+    /** All of it. */
+    record Image(long lastIssued, List<Pointer> completed, List<Ended> history, Optional<String> logReplaced) {
+        Image {
+            completed = List.copyOf(completed);
+            history = List.copyOf(history);
+        }
+    }
 
     /**
      * A checkpoint that came to its end.
@@ -61,7 +73,41 @@ public final class Checkpoints {
         }
         lastIssued = Math.max(lastIssued, id);
         completed.add(event.pointer());
+        forgetOldSavepoints();
         keep(new Ended(id, Optional.of(event.pointer()), Optional.empty(), event.summary()));
+    }
+
+    /** Checkpoints are discarded by whoever takes them; nobody does so with savepoints. */
+    private void forgetOldSavepoints() {
+        List<Pointer> savepoints =
+                completed.stream().filter(p -> p.kind() != Kind.CHECKPOINT).toList();
+        if (savepoints.size() > SAVEPOINTS) {
+            completed.remove(savepoints.get(0));
+        }
+    }
+
+    Image image() {
+        return new Image(lastIssued, completed, history, logReplaced);
+    }
+
+    /** In place of nothing. */
+    void restore(Image image) {
+        long newest = 0;
+        for (Pointer pointer : image.completed()) {
+            if (pointer.id() <= newest || pointer.id() > image.lastIssued()) {
+                throw new IllegalStateException("An image has checkpoint " + pointer.id() + " as complete after "
+                        + newest + ", and " + image.lastIssued() + " as the last one issued");
+            }
+            newest = pointer.id();
+        }
+        if (image.history().size() > HISTORY) {
+            throw new IllegalStateException(
+                    "An image has a history of " + image.history().size() + " checkpoints");
+        }
+        lastIssued = image.lastIssued();
+        completed.addAll(image.completed());
+        history.addAll(image.history());
+        logReplaced = image.logReplaced();
     }
 
     private void keep(Ended ended) {

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster.state;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.TaskId;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -62,6 +63,11 @@ public final class Execution {
     /** By uid of the sink; empty before it has finished. */
     public Map<String, List<byte[]>> committables() {
         return committables;
+    }
+
+    /** The event by which it has finished. */
+    JobEvent.TaskFinished finishedEvent() {
+        return new JobEvent.TaskFinished(new TaskId(id.vertex(), id.subtask()), id.attempt(), committables, progress);
     }
 
     void become(ExecutionState next, String why) {

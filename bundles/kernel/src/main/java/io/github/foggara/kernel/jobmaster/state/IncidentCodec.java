@@ -72,7 +72,7 @@ final class IncidentCodec {
         return new Failure(task, attempt, kind, millis, partition, words);
     }
 
-    private static FailureClass kind(String name) {
+    static FailureClass kind(String name) {
         for (FailureClass kind : FailureClass.values()) {
             if (kind.name().equals(name)) {
                 return kind;

@@ -178,4 +178,14 @@ public sealed interface JobEvent {
             return Durability.DURABLE;
         }
     }
+
+    /**
+     * All that the events before it said: a log that was compacted begins with it. In a state that has those events it changes nothing.
+     */
+    record Imaged(JobImage image) implements JobEvent {
+        @Override
+        public Durability durability() {
+            return Durability.DURABLE;
+        }
+    }
 }

@@ -25,6 +25,7 @@ public final class JobEventCodec {
     private static final int JOB_STARTED = 1;
     private static final int TASK_FINISHED = 3;
     private static final int TASKS_RESET = 4;
+    private static final int IMAGED = 13;
     private static final int FAILURE_DECIDED = 14;
     private static final int FAILURE_NOTED = 15;
 
@@ -60,6 +61,8 @@ public final class JobEventCodec {
                     .field(2, f -> IncidentCodec.failure(f, e.failure()))
                     .bytes();
             return new EventRecord(FAILURE_NOTED, VERSION, durable, payload);
+        } else if (event instanceof JobEvent.Imaged e) {
+            return new EventRecord(IMAGED, VERSION, durable, JobImageCodec.encode(e.image()));
         }
         return CheckpointEventCodec.encode(event)
                 .map(coded -> new EventRecord(coded.type(), VERSION, durable, coded.payload()))
@@ -74,6 +77,9 @@ public final class JobEventCodec {
         if (record.version() != VERSION) {
             throw new IllegalArgumentException("An event of type " + record.type() + " has version " + record.version()
                     + ", this engine reads " + VERSION);
+        }
+        if (record.type() == IMAGED) {
+            return new JobEvent.Imaged(JobImageCodec.decode(job, record.payload()));
         }
         TaggedInput in = new TaggedInput(record.payload());
         return switch (record.type()) {
@@ -94,7 +100,7 @@ public final class JobEventCodec {
         };
     }
 
-    private static byte[] jobStarted(JobEvent.JobStarted event) {
+    static byte[] jobStarted(JobEvent.JobStarted event) {
         TaggedOutput out = new TaggedOutput().text(1, event.fingerprint()).text(2, event.program());
         for (JobEvent.JobStarted.Vertex vertex : event.vertices()) {
             out.field(3, f -> {
@@ -105,7 +111,7 @@ public final class JobEventCodec {
         return out.number(4, event.firstAttempt()).bytes();
     }
 
-    private static JobEvent.JobStarted jobStarted(TaggedInput in) {
+    static JobEvent.JobStarted jobStarted(TaggedInput in) {
         List<JobEvent.JobStarted.Vertex> vertices = in.all(3, f -> {
             String name = f.readString();
             int parallelism = TaggedInput.index(f.readVarLong());
@@ -117,7 +123,7 @@ public final class JobEventCodec {
         return new JobEvent.JobStarted(in.text(1), in.text(2), vertices, in.index(4));
     }
 
-    private static byte[] taskFinished(JobEvent.TaskFinished event) {
+    static byte[] taskFinished(JobEvent.TaskFinished event) {
         TaggedOutput out = new TaggedOutput()
                 .field(1, f -> {
                     f.writeVarLong(event.task().vertex());
@@ -142,7 +148,7 @@ public final class JobEventCodec {
         }
     }
 
-    private static JobEvent.TaskFinished taskFinished(TaggedInput in) {
+    static JobEvent.TaskFinished taskFinished(TaggedInput in) {
         int[] task = in.one(1, new int[3], f -> new int[] {
             TaggedInput.index(f.readVarLong()), TaggedInput.index(f.readVarLong()), TaggedInput.index(f.readVarLong())
         });

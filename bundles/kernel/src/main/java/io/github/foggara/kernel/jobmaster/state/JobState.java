@@ -26,36 +26,50 @@ public final class JobState {
     private JobEvent.JobStarted started;
     private List<List<Execution>> vertices = List.of();
     private final Map<ExecutionAttemptId, Execution> leaving = new LinkedHashMap<>();
-    private final List<Incident> incidents = new ArrayList<>();
-    private final List<FailoverHistory.Incident> history = new ArrayList<>();
+    private final Incidents incidents = new Incidents();
     private final Checkpoints checkpoints = new Checkpoints();
-    private long incidentCount;
     /** Highest attempt number of each job so far, so that none is used twice, whatever the graph was. */
     private int lastAttempt = -1;
 
     private boolean replaying;
+    private boolean blank = true;
 
     public JobState(JobId job) {
         this.job = job;
     }
 
-    /** Applies what a log held: attempts of the former JobMaster were not logged as deployed. */
+    /** Applies all that a log held, see {@link #replay(JobEvent)}. */
     public static JobState replay(JobId job, Iterable<JobEvent> events) {
         JobState state = new JobState(job);
-        state.replaying = true;
-        events.forEach(state::apply);
-        state.replaying = false;
+        events.forEach(state::replay);
         return state;
+    }
+
+    /** Applies the next event that a log held: attempts of the former JobMaster were not logged as deployed. */
+    public void replay(JobEvent event) {
+        replaying = true;
+        try {
+            apply(event);
+        } finally {
+            replaying = false;
+        }
     }
 
     /**
      * @throws IllegalStateException for an event that cannot happen in this state: a bug, or in replay a log of something else
      */
     public void apply(JobEvent event) {
+        boolean first = blank;
+        blank = false;
         if (checkpoints.apply(event)) {
             return;
         }
-        if (event instanceof JobEvent.JobStarted e) {
+        if (event instanceof JobEvent.Imaged e) {
+            // Behind the events it stands for it says nothing new.
+            if (first) {
+                restore(e.image());
+            }
+        } else if (event instanceof JobEvent.JobStarted e) {
             start(e);
         } else if (event instanceof JobEvent.TaskFinished e) {
             finish(e);
@@ -64,7 +78,7 @@ public final class JobState {
         } else if (event instanceof JobEvent.FailureDecided e) {
             decide(e.incident());
         } else if (event instanceof JobEvent.FailureNoted e) {
-            note(e);
+            incidents.note(e.incident(), e.failure());
         } else if (event instanceof JobEvent.AttemptChanged e) {
             change(e);
         } else if (event instanceof JobEvent.AttemptsFound e) {
@@ -93,6 +107,30 @@ public final class JobState {
         lastAttempt = attempt;
     }
 
+    private void restore(JobImage image) {
+        List<Integer> subtasks = image.started().stream()
+                .flatMap(e -> e.vertices().stream())
+                .map(JobEvent.JobStarted.Vertex::parallelism)
+                .toList();
+        if (!subtasks.equals(image.attempts().stream().map(List::size).toList())) {
+            throw new IllegalStateException("An image has attempts of other tasks than its graph");
+        }
+        image.started().ifPresent(this::start);
+        lastAttempt = image.lastAttempt();
+        for (int vertex = 0; vertex < vertices.size(); vertex++) {
+            for (int subtask = 0; subtask < vertices.get(vertex).size(); subtask++) {
+                int attempt = image.attempts().get(vertex).get(subtask);
+                if (attempt > lastAttempt) {
+                    throw new IllegalStateException("An image has attempt " + attempt + " after the last one");
+                }
+                vertices.get(vertex).set(subtask, new Execution(new ExecutionAttemptId(job, vertex, subtask, attempt)));
+            }
+        }
+        image.finished().forEach(this::finish);
+        incidents.restore(image.incidents());
+        checkpoints.restore(image.checkpoints());
+    }
+
     private void finish(JobEvent.TaskFinished event) {
         Execution execution = current(event.task());
         if (execution.id().attempt() != event.attempt()) {
@@ -107,36 +145,8 @@ public final class JobState {
     }
 
     private void decide(Incident incident) {
-        if (incident.number() != incidentCount + 1) {
-            throw new IllegalStateException(
-                    "Incident " + incident.number() + " does not follow the " + incidentCount + " before it");
-        }
-        incidentCount++;
-        keep(incidents, incident, INCIDENTS);
-        keep(history, compact(incident), FailoverHistory.LIMIT);
+        incidents.decide(incident);
         reset(incident.restarted(), incident.number());
-    }
-
-    private static <T> void keep(List<T> list, T newest, int limit) {
-        list.add(newest);
-        if (list.size() > limit) {
-            list.remove(0);
-        }
-    }
-
-    private void note(JobEvent.FailureNoted event) {
-        incidents.replaceAll(i -> i.number() == event.incident() ? i.with(event.failure()) : i);
-        if (!history.isEmpty() && event.incident() == incidentCount && !incidents.isEmpty()) {
-            history.set(history.size() - 1, compact(incidents.get(incidents.size() - 1)));
-        }
-    }
-
-    private static FailoverHistory.Incident compact(Incident incident) {
-        return new FailoverHistory.Incident(
-                incident.number(),
-                incident.millis(),
-                incident.delayMillis(),
-                incident.failures().get(0).kind());
     }
 
     private void reset(Collection<TaskId> tasks, long incident) {
@@ -230,8 +240,7 @@ public final class JobState {
 
     /** Whether that failure, of an incident of that number, is still of use: not all of many are kept. */
     public boolean keeps(long incident) {
-        return incidents.stream()
-                .anyMatch(i -> i.number() == incident && i.failures().size() < Incident.FAILURE_LIMIT);
+        return incidents.keeps(incident);
     }
 
     /** A number that no attempt has had. */
@@ -271,16 +280,30 @@ public final class JobState {
 
     /** The newest ones, newest last. */
     public List<Incident> incidents() {
-        return List.copyOf(incidents);
+        return incidents.newest();
     }
 
     /** Incidents since the run began. */
     public long incidentCount() {
-        return incidentCount;
+        return incidents.count();
     }
 
     /** What strategies get to see. */
     public FailoverHistory history() {
-        return new FailoverHistory(incidentCount, history);
+        return incidents.history();
+    }
+
+    /** What a replay of all events so far would make of them, in place of them. */
+    public JobImage image() {
+        List<List<Integer>> attempts = vertices.stream()
+                .map(executions ->
+                        executions.stream().map(e -> e.id().attempt()).toList())
+                .toList();
+        List<JobEvent.TaskFinished> finished = executions()
+                .filter(e -> e.state() == ExecutionState.FINISHED)
+                .map(Execution::finishedEvent)
+                .toList();
+        return new JobImage(
+                Optional.ofNullable(started), lastAttempt, attempts, finished, incidents.image(), checkpoints.image());
     }
 }

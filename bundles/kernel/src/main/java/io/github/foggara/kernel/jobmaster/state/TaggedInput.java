@@ -18,7 +18,12 @@ final class TaggedInput {
      * @throws IllegalArgumentException if they are not fields
      */
     TaggedInput(byte[] bytes) {
-        RecordInput in = new RecordInput(bytes);
+        this(bytes, 0);
+    }
+
+    /** From there to the end. */
+    TaggedInput(byte[] bytes, int from) {
+        RecordInput in = new RecordInput(bytes, from, bytes.length - from);
         while (in.remaining() > 0) {
             int tag = in.readUnsignedByte();
             fields.computeIfAbsent(tag, t -> new ArrayList<>()).add(in.readBytes(in.readLength()));
