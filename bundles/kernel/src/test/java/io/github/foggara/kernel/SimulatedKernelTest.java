@@ -43,13 +43,18 @@ class SimulatedKernelTest {
                 new Kernel(runtime, data.resolve("" + runtime.seed()), programs, ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
         kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
-        kernel.jobs().submit(new JobSubmission("words", "words", Map.of("parallelism", "2"), Map.of()));
+        kernel.jobs().submit(new JobSubmission("words", "words", options(runtime.seed()), Map.of()));
         runtime.await(
                 "the end of the job",
                 () -> kernel.jobs().job("words").orElseThrow().state().terminal());
         assertThat(kernel.jobs().job("words").orElseThrow().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(PublishingSink.PUBLISHED.get("simulated"))
                 .containsExactly("KeyCount[key=a, count=40]", "KeyCount[key=b, count=20]");
+    }
+
+    /** The log is compacted at this event or that. */
+    private static Map<String, String> options(long seed) {
+        return Map.of("parallelism", "2", "job-event.store.compaction.events", "" + (1 + seed % 7));
     }
 
     private static final class Words implements JobProgram {

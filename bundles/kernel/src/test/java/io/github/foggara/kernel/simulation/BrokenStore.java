@@ -7,6 +7,9 @@ import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.fixture.StoreBetween;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 
 /** A store that does one thing wrong. */
 final class BrokenStore extends StoreBetween {
@@ -19,10 +22,16 @@ final class BrokenStore extends StoreBetween {
         /** The last events are not replayed. */
         REPLAYS_PREFIX,
         /** The first event is replayed twice. */
-        REPLAYS_TWICE
+        REPLAYS_TWICE,
+        /** An event that is appended after an image is written before it, and forgotten. */
+        IMAGE_OVERTAKEN,
+        /** What an image stands for is forgotten at once; after a while the image is written. */
+        FORGETS_FIRST
     }
 
     private final Bug bug;
+    /** Events up to there are lost. */
+    private long forgotten;
 
     BrokenStore(JobEventStore store, Bug bug) {
         super(store);
@@ -31,10 +40,8 @@ final class BrokenStore extends StoreBetween {
 
     @Override
     public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
-        long[] seen = {0};
         JobEventLog log = super.open(job, epoch, context, (position, event) -> {
-            seen[0]++;
-            boolean kept = bug != Bug.REPLAYS_PREFIX || position < 3;
+            boolean kept = (bug != Bug.REPLAYS_PREFIX || position < 3) && position > forgotten;
             if (kept) {
                 replay.event(position, event);
             }
@@ -42,7 +49,13 @@ final class BrokenStore extends StoreBetween {
                 replay.event(position, event);
             }
         });
-        return bug == Bug.LOSES_EVENTS || bug == Bug.WRITES_LATE ? new Log(log, context, bug, seen[0]) : log;
+        return switch (bug) {
+            case LOSES_EVENTS, WRITES_LATE ->
+                new Log(log, context, bug, log.opening().last());
+            case IMAGE_OVERTAKEN -> new Overtaking(log);
+            case FORGETS_FIRST -> new Forgetting(log, context);
+            default -> log;
+        };
     }
 
     private static final class Log extends LogBetween {
@@ -79,8 +92,93 @@ final class BrokenStore extends StoreBetween {
         }
 
         @Override
+        public OptionalLong compact(EventRecord image) {
+            return OptionalLong.empty();
+        }
+
+        @Override
         public void close() {
             closed = true;
+            super.close();
+        }
+    }
+
+    private static final class Overtaking extends LogBetween {
+        private EventRecord image;
+        private long last;
+
+        Overtaking(JobEventLog log) {
+            super(log);
+            this.last = log.opening().last();
+        }
+
+        @Override
+        public long append(EventRecord event) {
+            last = super.append(event);
+            if (image != null) {
+                last = super.compact(image).orElseThrow();
+                image = null;
+            }
+            return last;
+        }
+
+        @Override
+        public OptionalLong compact(EventRecord made) {
+            image = made;
+            return OptionalLong.of(last + 1);
+        }
+    }
+
+    private final class Forgetting extends LogBetween {
+        private static final long LATE_NANOS = 20_000_000;
+
+        private final EventLogContext context;
+        /** The image, then what was appended since. */
+        private final List<EventRecord> held = new ArrayList<>();
+
+        private long last;
+
+        Forgetting(JobEventLog log, EventLogContext context) {
+            super(log);
+            this.context = context;
+            this.last = log.opening().last();
+        }
+
+        @Override
+        public long append(EventRecord event) {
+            last++;
+            if (held.isEmpty()) {
+                return super.append(event);
+            }
+            held.add(event);
+            return last;
+        }
+
+        @Override
+        public OptionalLong compact(EventRecord image) {
+            write();
+            forgotten = last;
+            last++;
+            held.add(image);
+            context.runtime().schedule(LATE_NANOS, this::write);
+            return OptionalLong.of(last);
+        }
+
+        private void write() {
+            forgotten = 0;
+            for (boolean image = true; !held.isEmpty(); image = false) {
+                if (image) {
+                    super.compact(held.get(0));
+                } else {
+                    super.append(held.get(0));
+                }
+                held.remove(0);
+            }
+        }
+
+        @Override
+        public void close() {
+            write();
             super.close();
         }
     }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param toMasterNanos the same the other way
  * @param swaps how often strategies are exchanged in each container
  * @param backoffMillis delay of a restart
+ * @param compaction events after which the log is compacted; 0 for as many as by default, so never here
  * @param cancelTurns turns after which the job is cancelled, in each container; -1 for never
  */
 record Chaos(
@@ -27,6 +28,7 @@ record Chaos(
         long toMasterNanos,
         int swaps,
         int backoffMillis,
+        int compaction,
         int cancelTurns) {
     /** Restarts that the back-off of a {@link Kind#HOPELESS} job allows. */
     static final int HOPELESS_RESTARTS = 2;
@@ -71,6 +73,7 @@ record Chaos(
                 DELAYS[random.nextInt(DELAYS.length)],
                 random.nextInt(3) * 3,
                 1 + random.nextInt(2000),
+                compaction(seed, 6),
                 kind == Kind.CANCELLED ? random.nextInt(500) : -1);
     }
 
@@ -94,7 +97,14 @@ record Chaos(
                 DELAYS[random.nextInt(4)],
                 random.nextInt(3) * 3,
                 1 + random.nextInt(200),
+                compaction(seed, 30),
                 kind == Kind.CANCELLED ? random.nextInt(STREAMED_TURNS) : -1);
+    }
+
+    /** In three of four simulations; in every fourth the log only grows. */
+    private static int compaction(long seed, int most) {
+        SplittableRandom random = new SplittableRandom(~seed);
+        return random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(most);
     }
 
     private static TreeSet<Integer> some(SplittableRandom random, int count, int limit) {

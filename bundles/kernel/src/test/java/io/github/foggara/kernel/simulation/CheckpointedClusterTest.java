@@ -21,12 +21,15 @@ class CheckpointedClusterTest {
     @Test
     void everyRecordCountsOnce() {
         AtomicInteger complete = new AtomicInteger();
+        AtomicInteger compactions = new AtomicInteger();
         SimulatedRuntime.explore(SEEDS, runtime -> {
             SimulatedCluster cluster = new SimulatedCluster(
                     runtime, data.resolve("" + runtime.seed()), Chaos.streamed(runtime.seed()), Seams.SOUND);
             cluster.run();
             complete.addAndGet(cluster.witness().completeCheckpoints());
+            compactions.addAndGet(cluster.witness().compactions());
         });
         assertThat(complete.get()).as("checkpoints that completed").isGreaterThan(SEEDS);
+        assertThat(compactions.get()).as("compactions of a log").isGreaterThan(SEEDS);
     }
 }

@@ -51,6 +51,16 @@ class CrashWayTest {
     /** The JobMaster dies when the first task has finished, before that is written. */
     private static Chaos dying() {
         return new Chaos(
-                Shape.KEYED, Chaos.Kind.CURABLE, new TreeSet<>(), new TreeSet<>(List.of(2)), List.of(), 0, 0, 0, 1, -1);
+                Shape.KEYED,
+                Chaos.Kind.CURABLE,
+                new TreeSet<>(),
+                new TreeSet<>(List.of(2)),
+                List.of(),
+                0,
+                0,
+                0,
+                1,
+                0,
+                -1);
     }
 }

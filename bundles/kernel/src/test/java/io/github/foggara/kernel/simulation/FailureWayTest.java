@@ -54,6 +54,6 @@ class FailureWayTest {
     private static Chaos failing(long seed) {
         TreeSet<Integer> failures = new TreeSet<>(List.of(1 + 2 * (int) (seed % 5)));
         return new Chaos(
-                Shape.KEYED, Chaos.Kind.CURABLE, failures, new TreeSet<>(), List.of(), 0, 0, 0, DELAY_MILLIS, -1);
+                Shape.KEYED, Chaos.Kind.CURABLE, failures, new TreeSet<>(), List.of(), 0, 0, 0, DELAY_MILLIS, 0, -1);
     }
 }

@@ -12,10 +12,11 @@ import java.util.function.UnaryOperator;
 /** Bugs that the simulation must find, each with a seed that does. */
 enum PlantedBug implements Seams {
     STORE_LOSES_DURABLE_EVENTS(4, store -> new BrokenStore(store, BrokenStore.Bug.LOSES_EVENTS), null),
-    STORE_TELLS_DURABLE_BEFORE_IT_WRITES(4, store -> new BrokenStore(store, BrokenStore.Bug.WRITES_LATE), null),
+    STORE_TELLS_DURABLE_BEFORE_IT_WRITES(10, store -> new BrokenStore(store, BrokenStore.Bug.WRITES_LATE), null),
     STORE_REPLAYS_A_PREFIX(4, store -> new BrokenStore(store, BrokenStore.Bug.REPLAYS_PREFIX), null),
-    STORE_REPLAYS_AN_EVENT_TWICE(4, store -> new BrokenStore(store, BrokenStore.Bug.REPLAYS_TWICE), null),
-    EXECUTOR_SAYS_NOTHING_RUNS(6, null, BrokenExecutors.Forgetful::new),
+    STORE_REPLAYS_AN_EVENT_TWICE(10, store -> new BrokenStore(store, BrokenStore.Bug.REPLAYS_TWICE), null),
+    EVENT_LOST_BY_A_COMPACTION(36, store -> new BrokenStore(store, BrokenStore.Bug.IMAGE_OVERTAKEN), null),
+    EXECUTOR_SAYS_NOTHING_RUNS(4, null, BrokenExecutors.Forgetful::new),
     CANCEL_ANSWERED_AND_NOT_DONE(1, null, BrokenExecutors.Lazy::new),
     SPLITS_GIVEN_TWICE_TO_A_RESTARTED_TASK(0, null, executor -> new BrokenExecutors.Splits(executor, 2)),
     NO_SPLITS_FOR_A_RESTARTED_TASK(0, null, executor -> new BrokenExecutors.Splits(executor, 0)),

@@ -72,6 +72,9 @@ final class SimulatedCluster {
         configuration.put("program", chaos.shape().program().id().name());
         configuration.put("parallelism", "" + chaos.shape().parallelism());
         configuration.put("job-event.store.retry-interval", "100 ms");
+        if (chaos.compaction() > 0) {
+            configuration.put("job-event.store.compaction.events", "" + chaos.compaction());
+        }
     }
 
     /** Returns when the job has ended as it should. */

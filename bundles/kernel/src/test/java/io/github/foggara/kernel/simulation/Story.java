@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Writes down what passes the seams, in its order: the steps of a way through the house. */
 final class Story implements Seams {
@@ -228,6 +229,13 @@ final class Story implements Seams {
             names.put(++last, naming.name(event));
             tell("append " + names.get(last));
             return super.append(event);
+        }
+
+        @Override
+        public OptionalLong compact(EventRecord image) {
+            names.put(++last, "Imaged");
+            tell("append Imaged");
+            return super.compact(image);
         }
     }
 }

@@ -43,6 +43,7 @@ final class Witness {
     private int records;
     private int failures;
     private int attempts;
+    private int compactions;
     private boolean cancelling;
     private Optional<JobStatus> end = Optional.empty();
 
@@ -143,6 +144,16 @@ final class Witness {
     /** Most that completed. */
     int completeCheckpoints() {
         return complete.size();
+    }
+
+    /** The log is being compacted. */
+    void compacted() {
+        compactions++;
+    }
+
+    /** How often it was. */
+    int compactions() {
+        return compactions;
     }
 
     /** Somebody acts on this checkpoint being complete. */

@@ -6,6 +6,8 @@ import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.fixture.StoreBetween;
+import io.github.foggara.kernel.jobmaster.state.Execution;
+import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.jobmaster.state.JobState;
@@ -13,6 +15,7 @@ import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Hands everything on to a store, lets the JobMaster die where the chaos wants it, and reads the log after each write: it can be
@@ -37,7 +40,14 @@ final class WitnessedStore extends StoreBetween {
 
     @Override
     public JobEventLog open(JobId job, long epoch, EventLogContext context, Replay replay) throws IOException {
-        return new Log(super.open(job, epoch, heard(context, new Listener(job, context.listener())), replay));
+        JobEventCodec codec = new JobEventCodec(job);
+        JobState state = new JobState(job);
+        JobEventLog log =
+                super.open(job, epoch, heard(context, new Listener(job, context.listener())), (position, event) -> {
+                    state.replay(codec.decode(event));
+                    replay.event(position, event);
+                });
+        return new Log(log, codec, state);
     }
 
     @Override
@@ -77,6 +87,12 @@ final class WitnessedStore extends StoreBetween {
                 witness.saidFinished(done.task().vertex(), done.task().subtask(), done.attempt());
             }
         }
+        // Events that an image stands for may never have been seen here.
+        state.checkpoints().completed().forEach(pointer -> witness.complete(pointer.id()));
+        state.executions()
+                .filter(e -> e.state() == ExecutionState.FINISHED)
+                .map(Execution::id)
+                .forEach(id -> witness.saidFinished(id.vertex(), id.subtask(), id.attempt()));
     }
 
     private static String words(JobState state) {
@@ -101,16 +117,37 @@ final class WitnessedStore extends StoreBetween {
     }
 
     private final class Log extends LogBetween {
-        Log(JobEventLog log) {
+        private final JobEventCodec codec;
+        /** What a replay of everything that was replayed and appended gives. */
+        private final JobState state;
+
+        Log(JobEventLog log, JobEventCodec codec, JobState state) {
             super(log);
+            this.codec = codec;
+            this.state = state;
         }
 
         @Override
         public long append(EventRecord event) {
+            mayDie();
+            state.replay(codec.decode(event));
+            return super.append(event);
+        }
+
+        @Override
+        public OptionalLong compact(EventRecord image) {
+            mayDie();
+            if (!codec.encode(new JobEvent.Imaged(state.image())).equals(image)) {
+                witness.wrong("An image says something else than the events that it stands for");
+            }
+            witness.compacted();
+            return super.compact(image);
+        }
+
+        private void mayDie() {
             if (chaos.deaths().contains(++appended)) {
                 throw new IllegalStateException("The JobMaster dies here");
             }
-            return super.append(event);
         }
     }
 }
