@@ -64,6 +64,18 @@ enum IdBug {
         }
     },
 
+    /** A compacted log gets its name before its bytes are safe. */
+    IMAGE_NOT_FORCED(4) {
+        @Override
+        LogDisk log(LogDisk sound) {
+            return without(
+                    LogDisk.class,
+                    sound,
+                    call -> call.name().equals("force")
+                            && call.<Path>argument(0).toString().endsWith(".new"));
+        }
+    },
+
     OLDER_DELETED_BEFORE_THE_NEWER_IS_DURABLE(22) {
         @Override
         CheckpointService checkpoints(CheckpointService sound) {

@@ -94,6 +94,7 @@ final class IdStory {
         if (cancels) {
             map.put("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
         }
+        map.put("job-event.store.compaction.events", "" + (1 + new Random(~runtime.seed()).nextInt(20)));
         map.put("execution.checkpointing.num-retained", "" + (1 + random.nextInt(2)));
         map.put("execution.checkpointing.data-inline-threshold", random.nextInt(3) == 0 ? "20 kb" : "0 kb");
         map.put("execution.checkpointing.max-concurrent-checkpoints", "" + (1 + random.nextInt(2)));

@@ -170,6 +170,7 @@ class ShippedPluginsSimulationTest {
                     "restart-strategy.fixed-delay.attempts", "1000",
                     "restart-strategy.fixed-delay.delay", "20 ms",
                     "restart-strategy.exponential-delay.initial-backoff", "10 ms"));
+            options.put("job-event.store.compaction.events", "" + (1 + new Random(~runtime.seed()).nextInt(8)));
             options.put("failover.strategy", random.nextBoolean() ? "region" : "full");
             options.put("restart-strategy.type", random.nextBoolean() ? "fixed-delay" : "exponential-delay");
             kernel.jobs().configure(JOB, options);
