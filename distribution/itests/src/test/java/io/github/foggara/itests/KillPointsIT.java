@@ -73,7 +73,7 @@ class KillPointsIT {
 
     private void killAt(KillPoint point) throws Exception {
         try (Debugger debugger = new Debugger()) {
-            container = foggara.startWith(debugger.javaOption(), "start", "--foreground");
+            container = foggara.startWith(debugger.javaOption() + " -XX:TieredStopAtLevel=1", "start", "--foreground");
             try {
                 debugger.runTo(point);
             } catch (Exception | AssertionError e) {
