@@ -8,9 +8,9 @@ import io.github.foggara.api.job.SourceReader;
 import io.github.foggara.api.job.SplitCodec;
 import io.github.foggara.api.job.SplitEnumerator;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
 
 /** As fromSequence from 0 on, with one range per subtask, and held by the dam. */
 final class RangeSource implements Source<Long, RangeSource.Range> {
@@ -36,10 +36,10 @@ final class RangeSource implements Source<Long, RangeSource.Range> {
 
     @Override
     public SplitEnumerator<Range> createEnumerator(EnumeratorContext<Range> context) {
-        Queue<Range> ranges = new ArrayDeque<>();
+        Map<Integer, Range> ranges = new HashMap<>();
         long share = records / context.parallelism();
         for (int i = 0; i < context.parallelism(); i++) {
-            ranges.add(new Range(i * share, (i + 1) * share - 1));
+            ranges.put(i, new Range(i * share, (i + 1) * share - 1));
         }
         return new Enumerator(context, ranges);
     }
@@ -47,7 +47,7 @@ final class RangeSource implements Source<Long, RangeSource.Range> {
     /** Checkpoints are taken long after all ranges were handed out. */
     @Override
     public SplitEnumerator<Range> restoreEnumerator(EnumeratorContext<Range> context, byte[] state) {
-        return new Enumerator(context, new ArrayDeque<>());
+        return new Enumerator(context, new HashMap<>());
     }
 
     @Override
@@ -76,13 +76,17 @@ final class RangeSource implements Source<Long, RangeSource.Range> {
         }
     }
 
-    private record Enumerator(EnumeratorContext<Range> context, Queue<Range> ranges) implements SplitEnumerator<Range> {
+    /**
+     * @param ranges by subtask: one that asks early must not take what another one is to have
+     */
+    private record Enumerator(EnumeratorContext<Range> context, Map<Integer, Range> ranges)
+            implements SplitEnumerator<Range> {
         @Override
         public void start() {}
 
         @Override
         public void handleSplitRequest(int subtask) {
-            Range range = ranges.poll();
+            Range range = ranges.remove(subtask);
             if (range == null) {
                 context.noMoreSplits(subtask);
             } else {
@@ -92,7 +96,7 @@ final class RangeSource implements Source<Long, RangeSource.Range> {
 
         @Override
         public void addSplitsBack(List<Range> splits, int subtask) {
-            ranges.addAll(splits);
+            splits.forEach(range -> ranges.put(subtask, range));
         }
 
         @Override
