@@ -26,12 +26,16 @@ final class ImageFile {
     /**
      * Writes it under its other name, durably. After a failure nothing of it is left, as far as the disk lets it go.
      *
+     * @param current file of the log
      * @return what of it counts once it has its name
+     * @throws FencedException if this log ended meanwhile: one that began afresh in its place must not begin with the image
      */
-    LogPart write(Entry image, End found, long nowMillis) throws IOException {
+    LogPart write(Entry image, End found, long nowMillis, LogFileName current) throws IOException, FencedException {
         try {
-            return tryWrite(image, found, nowMillis);
-        } catch (IOException e) {
+            LogPart part = tryWrite(image, found, nowMillis);
+            FencedException.check(folder, current);
+            return part;
+        } catch (IOException | FencedException e) {
             discard(e);
             throw e;
         }
@@ -56,7 +60,7 @@ final class ImageFile {
         return new LogPart(name, bytes, image.position());
     }
 
-    private void discard(IOException because) {
+    private void discard(Exception because) {
         try {
             folder.disk().delete(unfinished());
         } catch (IOException e) {
@@ -74,7 +78,7 @@ final class ImageFile {
         folder.sync();
     }
 
-    /** Deletes what does not count any more since an image has this name, and what was left unfinished. */
+    /** Deletes what does not count any more since an image has this name, and what was left unfinished before it. */
     static void clear(LogFolder folder, LogFileName image) throws IOException {
         for (LogFileName before : folder.files()) {
             if (before.compareTo(image) < 0) {
@@ -82,9 +86,17 @@ final class ImageFile {
             }
         }
         for (String left : folder.disk().list(folder.path())) {
-            if (left.endsWith(UNFINISHED)) {
+            if (isUnfinishedBefore(left, image)) {
                 folder.disk().delete(folder.path().resolve(left));
             }
         }
+    }
+
+    /** One behind it is being made by another writer. */
+    private static boolean isUnfinishedBefore(String name, LogFileName image) {
+        return name.endsWith(UNFINISHED)
+                && LogFileName.parse(name.substring(0, name.length() - UNFINISHED.length()))
+                        .filter(file -> file.compareTo(image) < 0)
+                        .isPresent();
     }
 }

@@ -32,7 +32,12 @@ final class LogReader {
             LogFileName name = files.get(i);
             StartReading start = StartReading.of(folder, name);
             if (start.sound()) {
-                return walk(files, name, start, reach);
+                // What a tombstone does not vouch for may still be there, and does not count.
+                OptionalLong tombstone = Tombstone.find(folder, name.epoch());
+                long counts = Math.min(reach, tombstone.orElse(Long.MAX_VALUE));
+                return start.beyond(counts)
+                        ? durablePrefix(check(files.subList(0, i), counts), givenUp(name, tombstone))
+                        : walk(name, start, new LogCheck(folder, files, counts), tombstone);
             }
             if (!start.begunOnly(folder, name, i)) {
                 return damagedStart(files.subList(0, i), start);
@@ -41,11 +46,19 @@ final class LogReader {
         return new LogContent(List.of(), End.EMPTY, "");
     }
 
-    private LogContent walk(List<LogFileName> files, LogFileName newest, StartReading start, long reach)
+    /** Of an image that was published and then could not be gone on from: the files it was to stand for still count. */
+    private static String givenUp(LogFileName name, OptionalLong tombstone) {
+        return tombstone.isPresent()
+                ? unwritable(tombstone.getAsLong(), name)
+                : name + ": it belongs to an image that was given up";
+    }
+
+    private static String unwritable(long last, LogFileName name) {
+        return "it could not be written after event " + last + " in epoch " + name.epoch();
+    }
+
+    private LogContent walk(LogFileName newest, StartReading start, LogCheck check, OptionalLong tombstone)
             throws IOException {
-        // What a tombstone does not vouch for may still be there, and does not count.
-        OptionalLong tombstone = Tombstone.find(folder, newest.epoch());
-        LogCheck check = new LogCheck(folder, files, Math.min(reach, tombstone.orElse(Long.MAX_VALUE)));
         String damage = "";
         try {
             for (LogPart part : start.start().before()) {
@@ -75,7 +88,7 @@ final class LogReader {
     /** What was wrong when the newest epoch began, or went wrong in it, and has not been answered by an event. */
     private static String earlierDamage(LogCheck check, LogFileName newest, LogStart start, OptionalLong tombstone) {
         if (tombstone.isPresent()) {
-            return "it could not be written after event " + tombstone.getAsLong() + " in epoch " + newest.epoch();
+            return unwritable(tombstone.getAsLong(), newest);
         }
         boolean answered = check.parts().stream().anyMatch(part -> part.name().epoch() == newest.epoch());
         if (start.found() == End.WHOLE || answered) {

@@ -173,7 +173,7 @@ final class LogWriter implements Runnable {
         ImageFile made = new ImageFile(folder, name);
         LogPart part;
         try {
-            part = made.write(taken, found, runtime.currentTimeMillis());
+            part = made.write(taken, found, runtime.currentTimeMillis(), file.name());
         } catch (IOException e) {
             LOG.warn("The event log of job {} goes on without being compacted", folder.job(), e);
             return;

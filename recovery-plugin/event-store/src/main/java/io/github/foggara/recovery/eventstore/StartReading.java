@@ -57,6 +57,11 @@ record StartReading(LogHeader header, LogStart start, long bytes, long size, Str
         return damage.isEmpty();
     }
 
+    /** Whether a sound one is an image behind that event or follows on one: nothing up to there stands in it or in what it names. */
+    boolean beyond(long position) {
+        return header.first() - (start.image() ? 0 : 1) > position;
+    }
+
     /**
      * Whether this is what a crash leaves that came while the file was begun: not more bytes than a start has, and no record.
      *

@@ -32,7 +32,8 @@
  *
  * A file with an image counts for all before it. It gets its name by a rename, after its bytes were forced; the names are synced, then it is
  * looked for a higher epoch, then the next file names it as the only one before, and only then those it stands for are deleted. If one of
- * these steps fails, the image is written behind the old files as an event like others, to a file whose start names them.
+ * these steps fails, the image is written behind the old files as an event like others, to a file whose start names them. If that cannot be
+ * written either, or cannot be read, an image behind what is vouched for is passed over, and the old files are read.
  *
  * <h2>What a writer owes</h2>
  * A position is told durable after its bytes were forced <em>and then</em> no file of a higher epoch stood in the folder. An epoch opens

@@ -77,12 +77,13 @@ class FormatTest {
     }
 
     @Test
-    void aFileWithAnImageHasTheseBytes() throws IOException {
-        disk.createDirectories(StoreScenario.FOLDER);
+    void aFileWithAnImageHasTheseBytes() throws Exception {
+        LogFileName current = new LogFileName(7, 1);
+        disk.replace(folder.file(current), new byte[0]);
         LogFileName name = new LogFileName(7, 2);
         EventRecord event = new EventRecord(5, 0x102, true, "ab".getBytes(StandardCharsets.US_ASCII));
         ImageFile image = new ImageFile(folder, name);
-        LogPart part = image.write(new Entry(4, event, true), End.WHOLE, CREATED);
+        LogPart part = image.write(new Entry(4, event, true), End.WHOLE, CREATED, current);
         image.publish();
         byte[] written = disk.bytes(folder.file(name));
         assertThat(part).isEqualTo(new LogPart(name, written.length, 4));
