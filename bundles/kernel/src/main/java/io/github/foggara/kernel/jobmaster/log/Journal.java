@@ -4,6 +4,7 @@ import io.github.foggara.api.event.EventRecord;
 import io.github.foggara.api.event.JobEventLog;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
+import io.github.foggara.kernel.jobmaster.state.JobImage;
 import io.github.foggara.kernel.jobmaster.state.JobState;
 import java.util.function.Supplier;
 
@@ -61,7 +62,14 @@ public final class Journal {
 
     /** No effect waits for an image: what it says is durable in the events it stands for. */
     private void compact() {
-        EventRecord image = codec.encode(new JobEvent.Imaged(state.image()));
+        JobImage made = state.image();
+        long least = made.committableBytes();
+        if (least > LogGrowth.IMAGE_LIMIT) {
+            // Not even encoded: it may be more than an event can hold.
+            growth.imaged(least);
+            return;
+        }
+        EventRecord image = codec.encode(new JobEvent.Imaged(made));
         int size = image.payload().length;
         if (size > LogGrowth.IMAGE_LIMIT) {
             growth.imaged(size);

@@ -22,4 +22,13 @@ public record JobImage(
         attempts = attempts.stream().map(List::copyOf).toList();
         finished = List.copyOf(finished);
     }
+
+    /** Bytes of what finished tasks are to publish, encoded, at least: the part of an image that has no bound of its own. */
+    public long committableBytes() {
+        return finished.stream()
+                .flatMap(event -> event.committables().values().stream())
+                .flatMap(List::stream)
+                .mapToLong(one -> one.length + 1L)
+                .sum();
+    }
 }

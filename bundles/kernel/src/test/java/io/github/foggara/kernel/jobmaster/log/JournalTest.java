@@ -168,11 +168,27 @@ class JournalTest {
         assertThat(log.events).as("image, finished, issued, completed").hasSize(4);
     }
 
+    /** What two tasks are to publish fits into an event each, not into one. */
+    @Test
+    void anImageThatNoEventCanHoldIsNotMade() {
+        Journal journal = journal(1_000);
+        journal.record(new JobEvent.JobStarted("f", "p", List.of(new JobEvent.JobStarted.Vertex("v", 2)), 0));
+        finish(journal, TASK, 0, (16 << 20) - 1_000);
+        finish(journal, new TaskId(0, 1), 0, 50 << 20);
+        checkpoint(journal, 1);
+        assertThat(log.asked).isZero();
+        assertThat(log.events).hasSize(5);
+    }
+
     private void finish(Journal journal, int attempt, int bytes) {
-        ExecutionAttemptId id = new ExecutionAttemptId(JOB, TASK.vertex(), TASK.subtask(), attempt);
+        finish(journal, TASK, attempt, bytes);
+    }
+
+    private static void finish(Journal journal, TaskId task, int attempt, int bytes) {
+        ExecutionAttemptId id = new ExecutionAttemptId(JOB, task.vertex(), task.subtask(), attempt);
         journal.record(new JobEvent.AttemptChanged(id, ExecutionState.DEPLOYING, "test"));
         journal.record(new JobEvent.AttemptChanged(id, ExecutionState.RUNNING, "test"));
         journal.record(new JobEvent.TaskFinished(
-                TASK, attempt, Map.of("sink", List.of(new byte[bytes])), new Counters(0, 0, 0)));
+                task, attempt, Map.of("sink", List.of(new byte[bytes])), new Counters(0, 0, 0)));
     }
 }

@@ -206,6 +206,6 @@ class JobImageTest {
         assertThat(image.checkpoints().history()).hasSize(Checkpoints.HISTORY);
         assertThat(image.checkpoints().completed().stream().filter(p -> p.kind() == Kind.SAVEPOINT))
                 .hasSizeLessThanOrEqualTo(Checkpoints.SAVEPOINTS);
-        assertThat(codec.encode(new JobEvent.Imaged(image)).payload().length).isLessThan(64 << 10);
+        assertThat(codec.encode(new JobEvent.Imaged(image)).payload().length).isLessThan(256 << 10);
     }
 }

@@ -4,6 +4,7 @@ import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.failover.Failure;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
@@ -62,9 +63,9 @@ final class RandomEvents {
             case 4, 5 -> finished().orElseGet(this::issued);
             case 6, 7, 8 -> changed().orElseGet(this::issued);
             case 9, 10, 11, 12 -> completed();
-            case 13 -> new JobEvent.CheckpointAborted(id(), "EXPIRED", "late " + random.nextInt(), summary());
+            case 13 -> new JobEvent.CheckpointAborted(id(), "EXPIRED", words("late ", 2_000), summary());
             case 14, 15 -> discarded().orElseGet(this::issued);
-            case 16 -> new JobEvent.LogReplaced("words " + random.nextInt());
+            case 16 -> new JobEvent.LogReplaced(words("words ", 2_000));
             case 17 -> new JobEvent.Imaged(state.image());
             default -> issued();
         };
@@ -101,8 +102,15 @@ final class RandomEvents {
                 of.id().attempt(),
                 kinds[random.nextInt(kinds.length)],
                 random.nextInt(1000),
-                Optional.empty(),
-                "boom " + random.nextInt());
+                random.nextBoolean()
+                        ? Optional.empty()
+                        : Optional.of(new ResultPartitionId(of.id(), random.nextInt(3))),
+                words("boom ", IncidentCodec.WORDS_LIMIT));
+    }
+
+    /** Now and then longer than what is kept in a log. */
+    private String words(String begin, int limit) {
+        return begin + (random.nextInt(20) == 0 ? "o".repeat(limit) : random.nextInt());
     }
 
     private Incident incident() {
@@ -113,7 +121,7 @@ final class RandomEvents {
                 "region",
                 some(),
                 random.nextInt(1000),
-                random.nextInt(5) == 0 ? Optional.of("enough") : Optional.empty());
+                random.nextInt(5) == 0 ? Optional.of(words("enough ", IncidentCodec.WORDS_LIMIT)) : Optional.empty());
     }
 
     private Optional<JobEvent> finished() {
