@@ -10,6 +10,7 @@ import io.github.foggara.kernel.ha.DeferredLeaderElection;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
+import io.github.foggara.kernel.plugin.Turns;
 import io.github.foggara.kernel.program.ProgramTopologies;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
@@ -129,6 +130,7 @@ public final class Kernel implements AutoCloseable {
                         options,
                         new EventLogs(runtime, plugins, election, data),
                         data.resolve("checkpoints"),
+                        new Turns<>(),
                         between.apply(executor),
                         watchdog::watch),
                 data,

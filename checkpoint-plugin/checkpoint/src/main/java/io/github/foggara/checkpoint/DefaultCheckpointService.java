@@ -36,7 +36,8 @@ public final class DefaultCheckpointService implements CheckpointService {
     }
 
     /**
-     * Replaces the values of options that a job does not set; each job reads them when its life begins and when it is reconfigured.
+     * Replaces the values of options that a job does not set; each job reads them when its life begins and when it is reconfigured; those of
+     * its storage only when its life begins.
      *
      * @throws io.github.foggara.api.plugin.InvalidOptionException naming key, value and range; the old ones stay in force
      */
@@ -67,8 +68,19 @@ public final class DefaultCheckpointService implements CheckpointService {
     }
 
     @Override
+    public Configuration storageOptions(Configuration job) {
+        return over(job);
+    }
+
+    @Override
     public CheckpointStorage openStorage(StorageContext context) throws IOException {
-        return FileCheckpointStorage.open(disk, context, over(context.configuration()));
+        return FileCheckpointStorage.open(disk, context);
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) throws IOException {
+        Retention retention = run.configuration().get(CheckpointOptions.RETENTION);
+        FileCheckpointStorage.open(disk, run).release(retention.keepsAt(end));
     }
 
     private Configuration over(Configuration job) {

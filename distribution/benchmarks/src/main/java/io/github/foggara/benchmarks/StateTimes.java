@@ -55,7 +55,15 @@ final class StateTimes {
     }
 
     private StateContext context() {
-        return new StateContext("count", GROUPS, ALL, types, () -> new KeyGroups(GROUPS, 1), Configuration.EMPTY);
+        return new StateContext(
+                "count",
+                "count",
+                Object.class,
+                GROUPS,
+                ALL,
+                types,
+                () -> new KeyGroups(GROUPS, 1),
+                Configuration.EMPTY);
     }
 
     private void measure(String name, int count, int snapshots, LongFunction<Object> key) throws Exception {

@@ -59,8 +59,9 @@ public interface CheckpointContext {
     void triggered(long checkpoint);
 
     /**
-     * Records that it is complete; answered by {@link CheckpointCoordinator#recorded} when that is durable. Only then are tasks told and
-     * committables published, by the kernel.
+     * Records that it is complete; answered by {@link CheckpointCoordinator#recorded} when that is durable, or by {@link
+     * CheckpointCoordinator#refused}, unless the life ends first. Only when it is recorded are tasks told and committables published, by the
+     * kernel.
      */
     void complete(CheckpointMetadata metadata, CheckpointMetadata.Pointer pointer, Summary summary);
 

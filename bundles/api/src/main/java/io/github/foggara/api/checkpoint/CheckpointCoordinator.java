@@ -43,6 +43,12 @@ public interface CheckpointCoordinator extends AutoCloseable {
     void recorded(long checkpoint);
 
     /**
+     * That the checkpoint is complete is not recorded and never will be, though {@link CheckpointContext#complete} was told so: it was fenced,
+     * or a newer one was complete before. It is given up as one that failed, and its files go.
+     */
+    void refused(long checkpoint, String words);
+
+    /**
      * Tasks restart: gives up every pending checkpoint, before the restore point is read.
      *
      * @return highest id issued so far: barriers up to it are void for the restarted tasks
@@ -50,8 +56,8 @@ public interface CheckpointCoordinator extends AutoCloseable {
     long fence(Set<TaskId> restarted, String why);
 
     /**
-     * Gives up what is pending, stops timers. Completed checkpoints stay or go as the retention says of this end. At an end that no other
-     * life follows it is called after the last attempt has ended, so that nothing is written behind it.
+     * Gives up what is pending, stops timers. Completed checkpoints stay: what becomes of them when the run is over is decided by {@link
+     * CheckpointService#release}, because a crash may come before its end is recorded.
      */
     void close(End end);
 

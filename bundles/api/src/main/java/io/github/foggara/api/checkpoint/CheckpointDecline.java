@@ -18,6 +18,8 @@ public enum CheckpointDecline {
     SNAPSHOT_FAILED(true),
     /** It could not be written. */
     STORAGE_FAILED(true),
+    /** Its completion came too late to be recorded. */
+    REFUSED(true),
     /** It took longer than its timeout. */
     EXPIRED(true);
 

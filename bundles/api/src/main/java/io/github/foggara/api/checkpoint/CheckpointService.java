@@ -1,5 +1,6 @@
 package io.github.foggara.api.checkpoint;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
 import java.io.IOException;
 import java.util.Set;
@@ -24,9 +25,25 @@ public interface CheckpointService {
     BarrierHandler createBarrierHandler(BarrierContext context);
 
     /**
-     * Opens the storage of one run. io and task threads; may block; called wherever something is read or written, so it is cheap.
+     * What the storage of a life is opened with, wherever and however often: the options of the job over whatever the plugin is configured
+     * with now. So a change of the plugin's configuration meets no life in its middle. Main thread, once per life; does not block.
+     */
+    Configuration storageOptions(Configuration job);
+
+    /**
+     * Opens the storage of one run, as its {@code context} says and nothing else. io and task threads; may block; called wherever something is read or written, so it is cheap.
      *
      * @throws IOException if the directory cannot be used, naming it
      */
     CheckpointStorage openStorage(StorageContext context) throws IOException;
+
+    /**
+     * The run is over, which is recorded, and nobody goes on with it: its checkpoints go or stay as its options say of this end. What is
+     * incomplete goes in any case, savepoints stay in any case. io thread; may block; idempotent, also if nothing was ever written; repeated
+     * until it succeeds.
+     *
+     * @param end not {@link CheckpointCoordinator.End#SUSPENDED}
+     * @throws IOException if something cannot be read or deleted for now
+     */
+    void release(StorageContext run, CheckpointCoordinator.End end) throws IOException;
 }

@@ -40,6 +40,9 @@ public interface CoordinationListener {
     /** A line for the report that users see. */
     void report(String line);
 
+    /** A line for users: something of the input is lost by the restart. */
+    void lost(String line);
+
     /** Every sink can publish, and nothing is lost until it does. */
     void commitPrepared();
 

@@ -214,7 +214,7 @@ public final class JobCoordination implements CoordinatorGateway {
         sources.put(vertex.index(), coordinator);
         coordinator.start(restored.map(from -> from.enumerators().get(node.uid())));
         if (restored.isPresent() && !source.replayable()) {
-            listener.report(gap(node.name(), restored.get().checkpoint()));
+            listener.lost(gap(node.name(), restored.get().checkpoint()));
         }
     }
 

@@ -40,7 +40,7 @@ final class JobTable {
         this.store = store;
         this.views = views;
         this.owner = owner;
-        this.masters = new Masters(services, this, owner, defaults);
+        this.masters = new Masters(services, this, owner, defaults, entries);
         this.removals = new Removals(this, store, owner);
         this.orphans = new OrphanLogs(services, store, owner, entries);
     }
@@ -124,6 +124,7 @@ final class JobTable {
                 if (entry.record != record.get()) {
                     save(entry);
                 }
+                masters.releases().found(entry, record.get());
             }
         } catch (RunStore.DamagedRunException e) {
             LOG.error("{}", e.getMessage());
@@ -202,7 +203,7 @@ final class JobTable {
 
     private void begin(JobEntry entry, JobProperties properties) {
         if (entry.record != null) {
-            masters.deleteLog(entry.record);
+            masters.forget(entry.name, entry.record);
         }
         entry.next = null;
         entry.relaunch = false;
@@ -253,7 +254,7 @@ final class JobTable {
     void drop(JobEntry entry) {
         entries.remove(entry.name, entry);
         if (entry.record != null) {
-            masters.deleteLog(entry.record);
+            masters.forget(entry.name, entry.record);
         }
         try {
             store.delete(entry.name);
@@ -313,6 +314,7 @@ final class JobTable {
                 services.runtime().currentTimeMillis());
         entry.status = entry.record.status();
         save(entry);
+        masters.forget(entry);
         publish(entry);
     }
 
@@ -320,6 +322,7 @@ final class JobTable {
     void close() {
         closing = true;
         orphans.end();
+        masters.releases().close();
         for (JobEntry entry : entries.values()) {
             if (entry.master != null) {
                 entry.master.shutdown(entry.configured);
@@ -341,10 +344,11 @@ final class JobTable {
     /** Nothing of the entry's run is running any more. */
     void ended(JobEntry entry) {
         entry.master = null;
-        masters.forgetLog(entry);
+        masters.forget(entry);
         if (entry.removed && !entry.commitPending()) {
             drop(entry);
         } else if (entry.record.declined().isPresent() && !entry.commitPending()) {
+            masters.forget(entry.name, entry.record);
             entry.record = entry.record.ofDeclined(services.runtime());
             entry.status = entry.record.status();
             save(entry);
@@ -354,7 +358,6 @@ final class JobTable {
         } else if (entry.cancelOrdered && !entry.status.state().terminal()) {
             entry.relaunch = false;
             canceled(entry, "Canceled while it was brought down for other defaults");
-            masters.forgetLog(entry);
         } else if (entry.relaunch && !closing && !entry.status.state().terminal()) {
             entry.relaunch = false;
             masters.launch(entry);

@@ -27,18 +27,26 @@ final class Masters {
     private final JobServices services;
     private final JobTable table;
     private final OwnerThread owner;
+    private final Releases releases;
     private Map<String, String> defaults;
     /** Why the newest defaults are not in force. Read by any thread. */
     private volatile List<String> refused = List.of();
 
     /**
      * @param defaults texts by option key for jobs that do not set them
+     * @param entries by name; read only
      */
-    Masters(JobServices services, JobTable table, OwnerThread owner, Map<String, String> defaults) {
+    Masters(
+            JobServices services,
+            JobTable table,
+            OwnerThread owner,
+            Map<String, String> defaults,
+            Map<String, JobEntry> entries) {
         this.services = services;
         this.table = table;
         this.owner = owner;
         this.defaults = Map.copyOf(defaults);
+        this.releases = new Releases(services, owner, run -> effective(run.accepted()), table, entries);
     }
 
     /** A line if the newest defaults are refused. Any thread. */
@@ -159,16 +167,21 @@ final class Masters {
         table.ended(entry);
     }
 
-    /** The log of a run that is over is deleted once that is recorded. */
-    void forgetLog(JobEntry entry) {
+    Releases releases() {
+        return releases;
+    }
+
+    /** The log and the checkpoints of a run that is over are not needed once that is recorded. */
+    void forget(JobEntry entry) {
         boolean recorded = entry.record != null && entry.recordError.isEmpty();
         if (recorded && entry.record.status().state().terminal()) {
-            deleteLog(entry.record);
+            forget(entry.name, entry.record);
         }
     }
 
     /** Nobody goes on with this run. */
-    void deleteLog(RunRecord run) {
+    void forget(String job, RunRecord run) {
+        releases.add(job, run);
         services.logs().delete(run.id(), effective(run.accepted()).get(JobOptions.EVENT_STORE));
     }
 }

@@ -1,10 +1,12 @@
 package io.github.foggara.kernel.dispatcher;
 
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
@@ -21,6 +23,7 @@ import java.util.Optional;
  * @param nextAttempt number of the next life, higher than any used
  * @param commit the decision to publish, while it is taken and not carried out
  * @param declined new values that were cancelled while this run had still to end; they are not begun after it
+ * @param checkpoints where they are, until they are released; empty if it has none
  * @param status what its JobMaster said last; what an operator should look at is not kept
  */
 record RunRecord(
@@ -33,6 +36,7 @@ record RunRecord(
         int nextAttempt,
         Optional<PendingCommit> commit,
         Optional<JobProperties> declined,
+        Optional<CheckpointPlace> checkpoints,
         RunReport status) {
 
     static RunRecord fresh(JobProperties accepted, EngineRuntime runtime) {
@@ -44,6 +48,7 @@ record RunRecord(
                 runtime.randomBits(),
                 -1,
                 0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 RunReport.ACCEPTED);
@@ -97,7 +102,8 @@ record RunRecord(
             int attempt,
             Optional<PendingCommit> decision,
             Optional<JobProperties> refused) {
-        return new RunRecord(id, properties, program, submitted, seed, ended, attempt, decision, refused, status);
+        return new RunRecord(
+                id, properties, program, submitted, seed, ended, attempt, decision, refused, checkpoints, status);
     }
 
     RunRecord status(RunReport news, long now) {
@@ -113,7 +119,24 @@ record RunRecord(
                 nextAttempt,
                 left,
                 declined,
+                checkpoints,
                 news.health(List.of()));
+    }
+
+    /**
+     * @param place where its checkpoints are; empty if there are none any more
+     */
+    RunRecord checkpoints(Optional<CheckpointPlace> place) {
+        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, place, status);
+    }
+
+    /** How the run ends for its checkpoints; one that nobody goes on with counts as cancelled. */
+    CheckpointCoordinator.End end() {
+        return switch (status.state()) {
+            case FINISHED -> CheckpointCoordinator.End.FINISHED;
+            case FAILED -> CheckpointCoordinator.End.FAILED;
+            default -> CheckpointCoordinator.End.CANCELED;
+        };
     }
 
     /** As a container that has just started sees it: what was ending when the last one stopped has ended. */

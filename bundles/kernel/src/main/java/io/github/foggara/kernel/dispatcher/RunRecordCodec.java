@@ -7,6 +7,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
@@ -22,11 +23,13 @@ import java.util.zip.CRC32C;
 /**
  * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
  * The bytes are untrusted: whatever is not exactly a record is refused in words. Earlier versions are still read: 1 had no commit
- * at its end, 3 had declined values behind it, 4 has a mark before those, then incidents, and attempts of the vertices.
+ * at its end, 3 had declined values behind it, 4 has a mark before those, then incidents, and attempts of the vertices;
+ * 5 the place of checkpoints behind all that.
  */
 final class RunRecordCodec {
     private static final int MAGIC = 0x46475255;
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
+    private static final int WITH_INCIDENTS = 4;
     private static final int WITHOUT_COMMIT = 1;
     private static final int WITH_DECLINED = 3;
     private static final int HEADER = 10;
@@ -41,11 +44,7 @@ final class RunRecordCodec {
         body.writeLong(run.id().low());
         properties(body, run.accepted());
         body.writeByte(run.code().isPresent() ? 1 : 0);
-        run.code().ifPresent(code -> {
-            body.writeString(code.name());
-            body.writeString(code.bundle());
-            body.writeString(code.hash());
-        });
+        run.code().ifPresent(code -> program(body, code));
         body.writeString(status.state().name());
         body.writeByte(status.cause().isPresent() ? 1 : 0);
         status.cause().ifPresent(body::writeString);
@@ -65,6 +64,8 @@ final class RunRecordCodec {
         run.declined().ifPresent(declined -> properties(body, declined));
         IncidentInfoCodec.write(body, status.incidents());
         status.vertices().forEach(vertex -> body.writeInt(vertex.attempt()));
+        body.writeByte(run.checkpoints().isPresent() ? 1 : 0);
+        run.checkpoints().ifPresent(place -> place(body, place));
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
         file.writeInt(MAGIC);
         file.writeShort(VERSION);
@@ -72,6 +73,17 @@ final class RunRecordCodec {
         file.writeBytes(body.array(), 0, body.length());
         file.writeInt(checksum(file.array(), file.length()));
         return file.toByteArray();
+    }
+
+    private static void program(RecordOutput out, ProgramId code) {
+        out.writeString(code.name());
+        out.writeString(code.bundle());
+        out.writeString(code.hash());
+    }
+
+    private static void place(RecordOutput out, CheckpointPlace place) {
+        out.writeString(place.service());
+        map(out, place.options());
     }
 
     /**
@@ -124,14 +136,17 @@ final class RunRecordCodec {
         long workTotal = in.readLong();
         Optional<PendingCommit> commit =
                 version == WITHOUT_COMMIT || in.readByte() == 0 ? Optional.empty() : Optional.of(commit(in));
-        boolean hasDeclined = version == WITH_DECLINED || version == VERSION && in.readByte() != 0;
+        boolean hasDeclined = version == WITH_DECLINED || version >= WITH_INCIDENTS && in.readByte() != 0;
         Optional<JobProperties> declined = hasDeclined ? Optional.of(properties(in)) : Optional.empty();
-        List<IncidentInfo> incidents = version == VERSION ? list(in, IncidentInfoCodec::read) : List.of();
-        if (version == VERSION) {
+        List<IncidentInfo> incidents = version >= WITH_INCIDENTS ? list(in, IncidentInfoCodec::read) : List.of();
+        if (version >= WITH_INCIDENTS) {
             vertices = vertices.stream().map(v -> v.attempt(in.readInt())).toList();
         }
+        Optional<CheckpointPlace> place = version == VERSION && in.readByte() != 0
+                ? Optional.of(new CheckpointPlace(in.readString(), map(in)))
+                : Optional.empty();
         RunReport status = new RunReport(state, cause, vertices, workDone, workTotal, incidents, report, List.of());
-        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, status);
+        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, place, status);
     }
 
     private static void properties(RecordOutput out, JobProperties properties) {

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.dispatcher;
 
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.JobMaster;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.JobSpec;
@@ -9,6 +10,7 @@ import io.github.foggara.kernel.jobmaster.RunObserver;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.Optional;
 
 /**
  * What one JobMaster tells, and the answers it waits for. Called from its main thread, acts on the dispatcher thread; a JobMaster
@@ -45,6 +47,16 @@ final class RunWatch implements RunObserver {
             } else {
                 master.shutdown(false);
                 table.failUnrecorded(entry);
+            }
+        });
+    }
+
+    @Override
+    public void checkpointing(CheckpointPlace place) {
+        onOwner(() -> {
+            if (!entry.record.checkpoints().equals(Optional.of(place))) {
+                entry.record = entry.record.checkpoints(Optional.of(place));
+                table.save(entry);
             }
         });
     }

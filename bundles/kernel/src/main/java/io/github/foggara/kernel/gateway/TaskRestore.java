@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.gateway;
 
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
+import io.github.foggara.api.plugin.Configuration;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param checkpoint the one that is restored, 0 for none
  * @param floor highest id issued before this attempt: barriers up to it are void
  * @param directory below which checkpoints are kept, if the configuration names no other
+ * @param storage options that storage is opened with, the same for the whole life
  * @param state by uid of the operator: for each, all that this subtask takes over, of one or of many former subtasks
  */
 public record TaskRestore(
@@ -20,6 +22,7 @@ public record TaskRestore(
         long checkpoint,
         long floor,
         String directory,
+        Configuration storage,
         Map<String, List<OperatorSnapshot>> state) {
     public TaskRestore {
         state = Map.copyOf(state);

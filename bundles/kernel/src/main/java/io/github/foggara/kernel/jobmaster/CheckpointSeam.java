@@ -188,6 +188,8 @@ final class CheckpointSeam implements CheckpointContext {
         boolean outdated = checkpoints.fenced(id) || completed().stream().anyMatch(newer -> newer.id() >= id);
         if (!checkpoints.running() || outdated) {
             LOG.info("Checkpoint {} of job {} came too late to count", id, spec.name());
+            checkpoints.later(() -> checkpoints.order(
+                    c -> c.refused(id, "tasks restarted, or a newer one was complete, before it was")));
         } else if (passesFinished(metadata)) {
             checkpoints.later(() -> lifecycle.failure(
                     FailureClass.ENVIRONMENT,

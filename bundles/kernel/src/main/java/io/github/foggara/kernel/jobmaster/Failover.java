@@ -63,7 +63,7 @@ final class Failover {
         boolean before = life == null || life.topology() == null;
         if (life == null
                 || life.state() == null
-                || life.step().publishing()
+                || life.step().publishing() && !mayGoBack(life, failure)
                 || before && failure.kind() == FailureClass.UNRECOVERABLE) {
             lifecycle.fail(failure.words());
         } else if (failure.task().isPresent()
@@ -73,6 +73,13 @@ final class Failover {
         } else {
             decide(life, failure);
         }
+    }
+
+    /** Nothing is decided yet of what is to be published, and there is a cut to go on from. */
+    private static boolean mayGoBack(Life life, Failure failure) {
+        return life.step() == LifeStep.SEALING
+                && life.checkpoints().on()
+                && failure.kind() != FailureClass.UNRECOVERABLE;
     }
 
     private void decide(Life life, Failure failure) {
@@ -181,7 +188,7 @@ final class Failover {
                     .filter(vertex -> restarted.stream().anyMatch(task -> task.vertex() == vertex.index()))
                     .forEach(vertex -> lifecycle
                             .status()
-                            .report("Incident " + (life.state().incidentCount() + 1) + ": '" + vertex.name()
+                            .lost("Incident " + (life.state().incidentCount() + 1) + ": '" + vertex.name()
                                     + "' cannot be read again; what came to it since the checkpoint that it goes on"
                                     + " from is lost"));
         }

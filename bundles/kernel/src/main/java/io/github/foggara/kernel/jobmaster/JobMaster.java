@@ -301,6 +301,11 @@ public final class JobMaster {
         }
 
         @Override
+        public void lost(String line) {
+            current(() -> lifecycle.status().lost(line));
+        }
+
+        @Override
         public void commitPrepared() {
             enqueue(() -> lifecycle.commit().prepared(life));
         }

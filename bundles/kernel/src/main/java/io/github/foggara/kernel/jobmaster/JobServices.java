@@ -1,11 +1,13 @@
 package io.github.foggara.kernel.jobmaster;
 
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.coordination.Topologies;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.plugin.Turns;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.service.ServiceWatch;
@@ -17,6 +19,7 @@ import java.util.function.Consumer;
  *
  * @param services whether what programs ask for is there
  * @param checkpoints directory below which checkpoints are kept, unless a job says otherwise
+ * @param storageTurns who works on the checkpoint storage of a run
  * @param watched told of each main and coord thread, for the watchdog
  */
 public record JobServices(
@@ -28,5 +31,6 @@ public record JobServices(
         OptionRegistry options,
         EventLogs logs,
         Path checkpoints,
+        Turns<JobId> storageTurns,
         TaskExecutorGateway executor,
         Consumer<OwnerThread> watched) {}

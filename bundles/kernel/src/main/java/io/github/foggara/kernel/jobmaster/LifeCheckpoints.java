@@ -5,18 +5,14 @@ import io.github.foggara.api.checkpoint.CheckpointContext.IoAnswer;
 import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
-import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
-import io.github.foggara.api.graph.RuntimeMode;
-import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.coordination.Opening;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
-import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +40,12 @@ final class LifeCheckpoints {
     private static final int DOUBTFUL = 2;
 
     private final JobSpec spec;
-    private final JobServices services;
     private final JobLifecycle lifecycle;
     private final Life life;
     private final JobLifecycle.MainTimer timer;
     private final Consumer<Runnable> main;
+    private final LifeStorage storage;
     private boolean on;
-    private CheckpointWork work;
-    private StorageContext storage;
-    /** Null before nothing of an earlier life writes any more, and without checkpoints. */
-    private LifeRestore restore;
-
     private CheckpointCoordinator coordinator;
     private boolean running;
     private boolean logLost;
@@ -76,19 +67,11 @@ final class LifeCheckpoints {
             JobLifecycle.MainTimer timer,
             Consumer<Runnable> main) {
         this.spec = spec;
-        this.services = services;
         this.lifecycle = lifecycle;
         this.life = life;
         this.timer = timer;
         this.main = main;
-    }
-
-    /** Whether a job of this plan has checkpoints. */
-    static boolean wanted(JobPlan plan) {
-        Map<String, String> values = plan.configuration().values();
-        return plan.mode() == RuntimeMode.STREAMING
-                && (values.containsKey(JobOptions.CHECKPOINT_INTERVAL)
-                        || values.containsKey(JobOptions.RECOVERY_PATH.key()));
+        this.storage = new LifeStorage(spec, services, lifecycle, life, main);
     }
 
     boolean on() {
@@ -103,18 +86,13 @@ final class LifeCheckpoints {
      * @return whether what it needs was there
      */
     boolean planned() {
-        on = wanted(life.plan());
-        if (on) {
-            Optional<Lease<CheckpointService>> leased = services.plugins()
-                    .lease(CheckpointService.class, life.plan().configuration().get(JobOptions.CHECKPOINT_SERVICE));
-            leased.ifPresent(held -> work = new CheckpointWork(held, services.runtime(), main));
-        }
-        return !on || work != null;
+        on = CheckpointsWanted.by(life.plan());
+        return !on || storage.lease();
     }
 
     /** The checkpoint plugin that this life uses; null for none. */
     Lease<?> leased() {
-        return work == null ? null : work.lease();
+        return storage.leased();
     }
 
     /**
@@ -123,38 +101,28 @@ final class LifeCheckpoints {
      * @param proceed called then
      */
     boolean found(Runnable proceed) {
-        if (on && restore == null) {
-            storage = new StorageContext(spec.id(), spec.name(), services.checkpoints(), lifecycle.configuration());
-            restore = new LifeRestore(spec, lifecycle, life, storage);
-            RestoreSearch.Question question = restore.question();
-            CheckpointService service = work.service();
-            work.run(
-                    () -> LifeRestore.search(service.openStorage(storage), question),
-                    () -> lifecycle.current(life, LifeStep.OPENING),
-                    (found, problem) -> {
-                        restore.answered(found, problem);
-                        if (restore.found()) {
-                            recorded = restore.checkpoint();
-                            proceed.run();
-                        }
-                    });
+        if (on && restore() == null) {
+            storage.find(() -> {
+                recorded = restore().checkpoint();
+                proceed.run();
+            });
         }
-        return !on || restore.found();
+        return !on || restore().found();
     }
 
     /** What coordinators begin with. */
     Opening opening(Map<String, List<byte[]>> finished) {
-        return on ? restore.opening(finished) : Opening.plain(finished);
+        return on ? restore().opening(finished) : Opening.plain(finished);
     }
 
     /** What a task of this life begins from. */
     Optional<TaskRestore> restore(TaskId task) {
-        return on ? Optional.of(restore.of(task)) : Optional.empty();
+        return on ? Optional.of(restore().of(task)) : Optional.empty();
     }
 
     /** What whatever restarts goes on from. */
     LifeRestore restore() {
-        return restore;
+        return storage.restore();
     }
 
     // ---- while tasks run
@@ -169,7 +137,7 @@ final class LifeCheckpoints {
             return;
         }
         try {
-            coordinator = work.service().createCoordinator(new CheckpointSeam(this, spec, life, lifecycle, timer));
+            coordinator = storage.service().createCoordinator(new CheckpointSeam(this, spec, life, lifecycle, timer));
             running = true;
         } catch (RuntimeException | LinkageError e) {
             failed(e);
@@ -192,15 +160,8 @@ final class LifeCheckpoints {
             answer.failed(
                     on || life.step() != LifeStep.RUNNING
                             ? "Job '" + spec.name() + "' takes no checkpoint now: it starts, ends, or has given them up"
-                            : none());
+                            : CheckpointsWanted.none(life.plan(), spec.name()));
         }
-    }
-
-    private String none() {
-        return life.plan().mode() == RuntimeMode.BATCH
-                ? "Job '" + spec.name() + "' runs in mode BATCH, which has no checkpoints: what has finished is kept"
-                        + " instead. Set " + JobOptions.RUNTIME_MODE.key() + "=STREAMING to have them"
-                : "Job '" + spec.name() + "' has no checkpoints: set " + JobOptions.CHECKPOINT_INTERVAL;
     }
 
     /** What a task answers; also one that has been replaced, so that what it wrote goes. */
@@ -255,7 +216,9 @@ final class LifeCheckpoints {
 
     /** An attempt failed before it ran, so perhaps at what it restored; whether there is such a thing. */
     boolean failedToBegin() {
-        return on && restore.checkpoint() > 0 && ++failedToBegin > 0;
+        boolean restored = on && restore().checkpoint() > 0;
+        failedToBegin += restored ? 1 : 0;
+        return restored;
     }
 
     /** Whether the restore point is to be read through once more, which a life does at its begin. */
@@ -275,11 +238,12 @@ final class LifeCheckpoints {
     void logLost() {
         logLost = true;
         if (running) {
-            boolean half = restore.checkpoint() > recorded;
+            boolean half = restore().checkpoint() > recorded;
             giveUpForLog();
             if (half) {
-                restore.waitAndTryAgain("The event log of job '" + spec.name() + "' could not record that checkpoint "
-                        + restore.checkpoint() + " is complete; the job goes on from what the log holds");
+                restore()
+                        .waitAndTryAgain("The event log of job '" + spec.name() + "' could not record that checkpoint "
+                                + restore().checkpoint() + " is complete; the job goes on from what the log holds");
             }
         }
     }
@@ -308,11 +272,6 @@ final class LifeCheckpoints {
         end(ending.ofCheckpoints());
     }
 
-    /** The output was published by a life that did only that: it had no coordinator to delete what is not needed any more. */
-    void outlived() {
-        CheckpointRemains.delete(spec, services, life.plan(), lifecycle.configuration(), main);
-    }
-
     /** As a crash, seen from outside. */
     void abandon() {
         running = false;
@@ -335,9 +294,7 @@ final class LifeCheckpoints {
 
     /** What work on other threads needs of the plugin stays until that has ended. */
     void letGo() {
-        if (work != null) {
-            work.letGo();
-        }
+        storage.letGo();
     }
 
     // ---- for the seam
@@ -357,7 +314,7 @@ final class LifeCheckpoints {
     }
 
     StorageContext storage() {
-        return storage;
+        return storage.context();
     }
 
     /** An order to the coordinator; what the plugin throws is a failure of the job. */
@@ -378,7 +335,7 @@ final class LifeCheckpoints {
         LOG.error("The checkpoint service of job {} failed", spec.name(), e);
         later(() -> lifecycle.failure(
                 FailureClass.ENVIRONMENT,
-                "The checkpoint service of " + work.lease().bundle() + " failed: " + e));
+                "The checkpoint service of " + storage.leased().bundle() + " failed: " + e));
     }
 
     /** Not within a call of the coordinator. */
@@ -392,6 +349,6 @@ final class LifeCheckpoints {
 
     /** On an io thread; the answer on main, while there is a coordinator. */
     <T> void io(BlockingCall<T> action, IoAnswer<T> answer) {
-        work.run(action, () -> lifecycle.life() == life && coordinator != null, answer);
+        storage.io(action, () -> lifecycle.life() == life && coordinator != null, answer);
     }
 }

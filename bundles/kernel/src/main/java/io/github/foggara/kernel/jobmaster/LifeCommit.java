@@ -75,9 +75,6 @@ final class LifeCommit {
 
     void committed(Life life) {
         if (lifecycle.current(life, LifeStep.COMMITTING)) {
-            if (spec.commit().isPresent()) {
-                life.checkpoints().outlived();
-            }
             life.ending(Ending.FINISH, null);
             end.close(life, CoordinatorGateway.Leftover.LEAVE, "output is published");
         }

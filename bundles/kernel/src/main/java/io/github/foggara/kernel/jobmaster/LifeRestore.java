@@ -3,7 +3,6 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
-import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.coordination.Opening;
@@ -50,12 +49,11 @@ final class LifeRestore {
 
     void answered(RestoreSearch.Found found, Throwable problem) {
         if (problem != null) {
-            lifecycle.failure(
-                    FailureClass.ENVIRONMENT,
-                    "The checkpoints of job '" + spec.name()
-                            + "' cannot be read for now, and an older one must not stand"
-                            + " in for the newest: "
-                            + (problem.getMessage() == null ? problem.toString() : problem.getMessage()));
+            // The back-off strategy might give up, and the end of the run would delete what is whole.
+            waitAndTryAgain("The checkpoints of job '" + spec.name()
+                    + "' cannot be read for now, and an older one must not stand"
+                    + " in for the newest: "
+                    + (problem.getMessage() == null ? problem.toString() : problem.getMessage()));
             return;
         }
         if (found.refused().isPresent() && found.atOnce()) {
@@ -132,6 +130,7 @@ final class LifeRestore {
                 point.checkpoint(),
                 life.state().checkpoints().lastIssued(),
                 storage.directory().toString(),
+                storage.configuration(),
                 redistribution == null
                         ? Map.of()
                         : redistribution.state(life.plan().vertices().get(task.vertex()), task.subtask()));

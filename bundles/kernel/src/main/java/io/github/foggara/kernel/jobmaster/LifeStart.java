@@ -201,8 +201,9 @@ final class LifeStart {
             lifecycle.commit().goOn(life, spec.commit().get());
             return;
         }
-        Optional<String> problem =
-                services.options().problem(plan.configuration().values());
+        Optional<String> problem = services.options()
+                .problem(plan.configuration().values())
+                .or(() -> CheckpointsWanted.refusal(plan, spec.name()));
         if (problem.isPresent()) {
             lifecycle.failure(FailureClass.UNRECOVERABLE, problem.get());
             return;

@@ -62,7 +62,7 @@ final class Requirements {
         if (!plugins.names(ShuffleService.class).contains(shuffle)) {
             return Optional.of(noShuffle(shuffle));
         }
-        Optional<String> checkpoints = LifeCheckpoints.wanted(plan) ? checkpointsMissing(plan) : Optional.empty();
+        Optional<String> checkpoints = CheckpointsWanted.by(plan) ? checkpointsMissing(plan) : Optional.empty();
         if (checkpoints.isPresent()) {
             return checkpoints;
         }

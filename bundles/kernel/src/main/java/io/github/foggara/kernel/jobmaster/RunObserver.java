@@ -17,6 +17,9 @@ public interface RunObserver {
      */
     void committing(int attempt, PendingCommit commit);
 
+    /** A life with checkpoints begins, which are kept there; told again by each. Not answered. */
+    default void checkpointing(CheckpointPlace place) {}
+
     /** The newest status replaces all before. After a terminal state, or {@link #stopped}, nothing follows. */
     void changed(RunReport status);
 

@@ -6,7 +6,6 @@ import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.jobmaster.state.JobState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +26,7 @@ final class RunStatus {
     private List<VertexInfo> vertices = List.of();
     private long workDone;
     private long workTotal = -1;
-    private final List<String> report = new ArrayList<>();
+    private final ReportLines report = new ReportLines();
     private List<IncidentInfo> incidents = List.of();
     private List<CheckpointInfo> checkpoints = List.of();
     /** Whose vertices and incidents are put into words before anything is told; null if they are in words already. */
@@ -91,6 +90,12 @@ final class RunStatus {
         tellSoon();
     }
 
+    /** Something of the input is lost by a restart. */
+    void lost(String line) {
+        report.lost(line);
+        tellSoon();
+    }
+
     /**
      * @param topic what it is about: a later line about the same replaces it
      * @param line null: nothing to look at any more
@@ -107,6 +112,11 @@ final class RunStatus {
     void incidents(Life life) {
         newIncidents = life;
         tellSoon();
+    }
+
+    /** Where the checkpoints of a life are that begins. */
+    void checkpointing(CheckpointPlace place) {
+        observer.checkpointing(place);
     }
 
     /** A checkpoint has come to its end. */
@@ -173,7 +183,7 @@ final class RunStatus {
                 workTotal,
                 incidents,
                 checkpoints,
-                List.copyOf(report),
+                report.all(),
                 List.copyOf(health.values())));
     }
 }

@@ -129,11 +129,14 @@ final class TaskCheckpoints {
 
     /** Opens the storage of the run. Also on io threads, while a snapshot is under way. */
     private CheckpointStorage storage() throws IOException {
-        Path directory =
-                Path.of(deployment.restore().map(TaskRestore::directory).orElseThrow());
+        TaskRestore restore = deployment.restore().orElseThrow();
         return service.service()
                 .openStorage(new StorageContext(
-                        deployment.attempt().job(), deployment.jobName(), directory, deployment.configuration()));
+                        deployment.attempt().job(),
+                        deployment.jobName(),
+                        Path.of(restore.directory()),
+                        restore.storage(),
+                        deployment.epoch()));
     }
 
     /** The task is built. */

@@ -10,6 +10,7 @@ import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
@@ -39,6 +40,7 @@ class RunStoreTest {
             6,
             -1,
             7,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             new RunReport(
@@ -124,6 +126,16 @@ class RunStoreTest {
                         Optional.of(new JobProperties("other", Map.of("parallelism", "4"), Map.of()))));
     }
 
+    @Test
+    void theFormatBeforeThereWerePlacesOfCheckpointsIsStillRead() {
+        byte[] now = RunRecordCodec.encode(DECLINED);
+        RecordOutput fourth = new RecordOutput(512);
+        fourth.writeBytes(now, 10, now.length - 15);
+        assertThat(RunRecordCodec.decode(file(4, fourth))).isEqualTo(DECLINED);
+        RunRecord placed = DECLINED.checkpoints(Optional.of(new CheckpointPlace("default", Map.of("dir", "日本"))));
+        assertThat(RunRecordCodec.decode(RunRecordCodec.encode(placed))).isEqualTo(placed);
+    }
+
     private static byte[] file(int version, RecordOutput body) {
         RecordOutput file = new RecordOutput(512);
         file.writeInt(0x46475255);
@@ -194,9 +206,9 @@ class RunStoreTest {
     void theFormatBeforeThereWereCommitsIsStillRead() {
         byte[] old = HexFormat.of().parseHex(VERSION_1);
         assertThat(RunRecordCodec.decode(old)).isEqualTo(WITHOUT_COMMIT);
-        old[5] = 5;
+        old[5] = 6;
         seal(old);
-        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 5");
+        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 6");
     }
 
     private static RunRecord committing(byte[]... bytes) {

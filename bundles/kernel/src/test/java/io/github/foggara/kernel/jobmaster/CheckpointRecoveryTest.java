@@ -109,43 +109,6 @@ class CheckpointRecoveryTest {
         assertThat(next.bench.sink.calls).containsExactly("restore 1 [one]", "commit 1 [one]", "commit 3 [three]");
     }
 
-    /** Going on from an older one would do again what was done since, for a reason that passes. */
-    @Test
-    void whatCannotBeReadForNowIsTriedAgainByTheRestartStrategyAndNotPassedOver() throws Exception {
-        List<TaskDeployment> tasks = first.started();
-        first.complete(tasks, "older", "one");
-        first.complete(tasks, "rest", "two");
-        first.storage.unreadable = new IOException("too many open files");
-        crash();
-        assertThat(next.run
-                        .await(report -> report.state() == JobStatus.RESTARTING)
-                        .cause()
-                        .orElseThrow())
-                .contains("cannot be read for now", "too many open files");
-        next.storage.unreadable = null;
-        next.bench.runtime.awaitExactly(CheckpointRun.DELAY);
-        next.bench.runtime.advance(CheckpointRun.DELAY);
-        assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(2);
-        assertThat(next.storage.ids()).containsExactly(1L, 2L);
-    }
-
-    @Test
-    void aNewRunWhoseNamedOneCannotBeReadForNowTriesAgain() throws Exception {
-        List<TaskDeployment> tasks = first.started();
-        first.complete(tasks, "rest", "one");
-        Map<String, String> options = new HashMap<>(CheckpointRun.OPTIONS);
-        options.put("execution.state-recovery.path", "elsewhere/chk-1");
-        next = new CheckpointRun(new Bench(), new MemoryStorage(), options);
-        next.storage.foreign.put("elsewhere/chk-1", first.storage.load("chk-1"));
-        next.storage.unreadable = new IOException("stale handle");
-        next.run.start();
-        next.run.await(report -> report.state() == JobStatus.RESTARTING);
-        next.storage.unreadable = null;
-        next.bench.runtime.awaitExactly(CheckpointRun.DELAY);
-        next.bench.runtime.advance(CheckpointRun.DELAY);
-        assertThat(next.running().get(0).restore().orElseThrow().checkpoint()).isEqualTo(1);
-    }
-
     @Test
     void aLogThatIsDamagedAndADamagedNewestOneAreBothTold() throws Exception {
         List<TaskDeployment> tasks = first.started();
@@ -340,15 +303,6 @@ class CheckpointRecoveryTest {
     private static CheckpointMetadata.Vertex gone() {
         return new CheckpointMetadata.Vertex(
                 "gone", List.of("gone"), 1, 128, Map.of("gone", new StateHandle.Inline(new byte[1])), Map.of());
-    }
-
-    @Test
-    void aCanceledRunKeepsNoCheckpoints() throws Exception {
-        List<TaskDeployment> tasks = first.started();
-        first.complete(tasks, "rest", "one");
-        first.run.master.cancel();
-        assertThat(first.run.end().state()).isEqualTo(JobStatus.CANCELED);
-        first.awaitCheckpoints();
     }
 
     /** The log of the run cannot be decoded. */

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster;
 
 import static io.github.foggara.kernel.fixture.FakeExecutor.take;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
@@ -243,7 +244,11 @@ final class CheckpointRun {
 
     /** Only these are left: deleting the others is work of an io thread. */
     void awaitCheckpoints(Long... ids) {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (!storage.ids().equals(List.of(ids))) {
+            assertThat(System.nanoTime())
+                    .as("%s are there instead of %s", storage.ids(), List.of(ids))
+                    .isLessThan(limit);
             Thread.onSpinWait();
         }
     }

@@ -42,8 +42,14 @@ class CheckpointWayTest {
     @Test
     void whatIsAcknowledgedIsRecordedPublishedAndThenTold() throws Exception {
         List<TaskDeployment> tasks = checkpointed.started();
-        assertThat(tasks.get(0).restore().orElseThrow())
-                .isEqualTo(new TaskRestore("default", "heap", 0, 0, "unused-checkpoints", Map.of()));
+        assertThat(tasks.get(0).restore().orElseThrow()).satisfies(restore -> {
+            assertThat(restore.service()).isEqualTo("default");
+            assertThat(restore.backend()).isEqualTo("heap");
+            assertThat(restore.checkpoint()).isZero();
+            assertThat(restore.floor()).isZero();
+            assertThat(restore.directory()).isEqualTo("unused-checkpoints");
+            assertThat(restore.state()).isEmpty();
+        });
         checkpointed.acknowledged(tasks, "rest", "part");
         assertThat(take(checkpointed.answers)).isEqualTo("complete 1");
         assertThat(take(checkpointed.bench.sink.calls)).isEqualTo("open");
@@ -273,7 +279,6 @@ class CheckpointWayTest {
         checkpointed.executor().finish(tasks.get(1), Map.of("sink", List.of(CheckpointRun.bytes("last"))));
         assertThat(checkpointed.run.end().state()).isEqualTo(JobStatus.FINISHED);
         assertThat(checkpointed.bench.sink.calls).containsExactly("open", "commit 1 [part]", "commit [last]");
-        checkpointed.awaitCheckpoints();
     }
 
     @Test

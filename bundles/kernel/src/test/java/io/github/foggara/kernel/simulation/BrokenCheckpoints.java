@@ -8,6 +8,7 @@ import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import java.io.IOException;
@@ -95,6 +96,16 @@ record BrokenCheckpoints(CheckpointService sound, Bug bug) implements Checkpoint
     @Override
     public BarrierHandler createBarrierHandler(BarrierContext context) {
         return sound.createBarrierHandler(context);
+    }
+
+    @Override
+    public Configuration storageOptions(Configuration job) {
+        return sound.storageOptions(job);
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) throws IOException {
+        sound.release(run, end);
     }
 
     @Override

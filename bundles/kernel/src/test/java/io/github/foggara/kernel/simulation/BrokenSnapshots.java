@@ -161,7 +161,8 @@ final class BrokenSnapshots {
 
     private static TaskDeployment restoring(TaskDeployment d, Map<String, List<OperatorSnapshot>> state) {
         TaskRestore r = d.restore().orElseThrow();
-        TaskRestore other = new TaskRestore(r.service(), r.backend(), r.checkpoint(), r.floor(), r.directory(), state);
+        TaskRestore other =
+                new TaskRestore(r.service(), r.backend(), r.checkpoint(), r.floor(), r.directory(), r.storage(), state);
         return new TaskDeployment(
                 d.attempt(),
                 d.epoch(),

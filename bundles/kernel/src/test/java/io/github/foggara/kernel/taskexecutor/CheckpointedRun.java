@@ -7,6 +7,7 @@ import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.JobGraph;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.api.state.StateBackend;
@@ -32,8 +33,8 @@ final class CheckpointedRun implements AutoCloseable {
         harness = new TaskHarness(runtime, graph, shuffle);
         harness.plugins.add(CheckpointService.class, "memory", checkpoints);
         harness.plugins.add(StateBackend.class, "longs", states);
-        harness.restores =
-                (vertex, subtask) -> Optional.of(new TaskRestore("memory", "longs", 0, floor, "checkpoints", Map.of()));
+        harness.restores = (vertex, subtask) ->
+                Optional.of(new TaskRestore("memory", "longs", 0, floor, "checkpoints", Configuration.EMPTY, Map.of()));
     }
 
     /** Of a whole vertex. */
@@ -112,14 +113,15 @@ final class CheckpointedRun implements AutoCloseable {
                                     .add(own ? operator : onlyKeyed(operator)));
                 }
             });
-            return Optional.of(new TaskRestore("memory", "longs", id, floor, "checkpoints", state));
+            return Optional.of(
+                    new TaskRestore("memory", "longs", id, floor, "checkpoints", Configuration.EMPTY, state));
         };
     }
 
     /** From now on that operator takes this over, and no other anything. */
     void restore(String uid, OperatorSnapshot snapshot) {
-        harness.restores = (vertex, subtask) ->
-                Optional.of(new TaskRestore("memory", "longs", 3, 3, "checkpoints", Map.of(uid, List.of(snapshot))));
+        harness.restores = (vertex, subtask) -> Optional.of(new TaskRestore(
+                "memory", "longs", 3, 3, "checkpoints", Configuration.EMPTY, Map.of(uid, List.of(snapshot))));
     }
 
     private static OperatorSnapshot onlyKeyed(OperatorSnapshot operator) {

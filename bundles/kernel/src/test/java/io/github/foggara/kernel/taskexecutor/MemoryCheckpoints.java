@@ -9,6 +9,7 @@ import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StorageContext;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -58,6 +59,16 @@ final class MemoryCheckpoints implements CheckpointService {
     @Override
     public BarrierHandler createBarrierHandler(BarrierContext context) {
         return new AlignedBarriers(context);
+    }
+
+    @Override
+    public Configuration storageOptions(Configuration job) {
+        return job;
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -133,9 +133,6 @@ public abstract class CheckpointCoordinatorContract {
         scenario.complete(9, Kind.CHECKPOINT);
         scenario.complete(10, Kind.CHECKPOINT);
         assertThat(scenario.stored()).containsExactly(8L, 10L);
-        scenario.coordinator().close(End.FINISHED);
-        job().runIo();
-        assertThat(scenario.stored()).containsExactly(8L);
     }
 
     @Test
@@ -253,6 +250,26 @@ public abstract class CheckpointCoordinatorContract {
         assertThat(scenario.takeAnswers()).containsExactly("completed 8");
     }
 
+    /** The engine did not record it: it must not hold the place of the next one. */
+    @Test
+    void whatIsRefusedFailsAndLeavesNothing() {
+        start(Map.of());
+        opened(8);
+        scenario.acknowledgeAll(8);
+        job().runIo();
+        scenario.coordinator().refused(8, "a newer one was complete before");
+        assertSaid("complete 8", "aborted 8 REFUSED", "intolerable");
+        assertThat(job().words(8)).contains("a newer one was complete before");
+        job().runIo();
+        assertThat(scenario.stored()).isEmpty();
+        assertThat(scenario.takeAnswers()).containsExactly("failed");
+        scenario.coordinator().refused(8, "again");
+        scenario.coordinator().recorded(8);
+        assertSaid();
+        scenario.complete(9, Kind.CHECKPOINT);
+        assertThat(scenario.stored()).containsExactly(9L);
+    }
+
     @Test
     void filesOfLateAnswersGo() {
         start(Map.of());
@@ -349,7 +366,7 @@ public abstract class CheckpointCoordinatorContract {
     }
 
     @Test
-    void atTheEndWhatIsPendingIsGivenUpAndAllGo() {
+    void atTheEndWhatIsPendingIsGivenUpAndWhatIsCompleteStays() {
         start(Map.of());
         scenario.complete(8, Kind.CHECKPOINT);
         opened(9);
@@ -359,7 +376,7 @@ public abstract class CheckpointCoordinatorContract {
         job().runIo();
         assertSaid("aborted 9 JOB_ENDS");
         assertThat(scenario.takeAnswers()).containsExactly("failed", "failed");
-        assertThat(scenario.stored()).isEmpty();
+        assertThat(scenario.stored()).containsExactly(8L);
         assertThat(job().runtime().timers()).isZero();
     }
 

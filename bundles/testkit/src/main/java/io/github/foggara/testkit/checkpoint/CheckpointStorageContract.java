@@ -3,6 +3,7 @@ package io.github.foggara.testkit.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
@@ -71,7 +72,11 @@ public abstract class CheckpointStorageContract {
     }
 
     private CheckpointStorage storage(JobId of) throws IOException {
-        return service().openStorage(new StorageContext(of, "job", directory(), Configuration.EMPTY));
+        return service().openStorage(place(of));
+    }
+
+    private StorageContext place(JobId of) {
+        return new StorageContext(of, "job", directory(), Configuration.EMPTY, 1);
     }
 
     private CheckpointStorage storage() throws IOException {
@@ -306,5 +311,23 @@ public abstract class CheckpointStorageContract {
         troubled(false);
         assertThat(listed(job)).containsExactly(older, newer);
         readAll(job, newer);
+    }
+
+    /** By default a run that has finished needs no checkpoints. */
+    @Test
+    void aRunThatHasFinishedLeavesItsSavepoints() throws IOException {
+        Pointer savepoint = complete(job, 3, Kind.SAVEPOINT);
+        complete(job, 4, Kind.CHECKPOINT);
+        harm(complete(job, 5, Kind.CHECKPOINT), Harm.METADATA_CHANGED);
+        StateHandle incomplete = write(storage(), 6, "0-0-0", MIDDLE);
+        JobId other = new JobId(30, job.low());
+        Pointer others = complete(other, 4, Kind.CHECKPOINT);
+        for (int i = 0; i < 2; i++) {
+            service().release(place(job), CheckpointCoordinator.End.FINISHED);
+            assertThat(listed(job)).containsExactly(savepoint);
+            assertThatThrownBy(() -> read(storage(), incomplete)).isInstanceOf(IOException.class);
+        }
+        assertThat(listed(other)).containsExactly(others);
+        service().release(place(new JobId(31, job.low())), CheckpointCoordinator.End.FINISHED);
     }
 }

@@ -277,6 +277,13 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
         proceed();
     }
 
+    @Override
+    public void refused(long id, String words) {
+        if (current != null && current.id == id && current.stored != null) {
+            giveUp(CheckpointDecline.REFUSED, words);
+        }
+    }
+
     private void giveUp(CheckpointDecline reason, String words) {
         end(reason, words);
         proceed();
@@ -336,8 +343,5 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
             end(CheckpointDecline.JOB_ENDS, "the job ends");
         }
         asked.forEach(one -> one.answer.ifPresent(answer -> answer.failed("the job ended")));
-        if (end != End.SUSPENDED) {
-            completed.forEach(pointer -> discard(pointer.id(), false));
-        }
     }
 }

@@ -9,8 +9,12 @@ import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -62,9 +66,25 @@ public class InMemoryCheckpointService implements CheckpointService {
     }
 
     @Override
+    public Configuration storageOptions(Configuration job) {
+        return job;
+    }
+
+    @Override
     public CheckpointStorage openStorage(StorageContext context) {
         return storages.computeIfAbsent(
                 new Run(context.directory(), context.job()),
                 run -> new InMemoryCheckpointStorage(run.directory() + "/" + run.job(), storages.values()));
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) throws IOException {
+        CheckpointStorage storage = openStorage(run);
+        List<Long> all = new ArrayList<>();
+        storage.completed(damaged -> all.add(damaged.id())).forEach(pointer -> all.add(pointer.id()));
+        for (long id : all) {
+            storage.discard(id);
+        }
+        storage.sweep(0);
     }
 }

@@ -45,7 +45,7 @@ public final class ManualCheckpointContext implements CheckpointContext {
     public ManualCheckpointContext(
             JobId job, JobOfTasks tasks, Path directory, Configuration configuration, long lastIssued) {
         this.tasks = tasks;
-        this.storage = new StorageContext(job, "job", directory, configuration);
+        this.storage = new StorageContext(job, "job", directory, configuration, 1);
         this.configuration = configuration;
         this.lastIssued = lastIssued;
     }

@@ -136,6 +136,7 @@ class InMemoryKeyedState implements KeyedStateBackend {
             if (before != null) {
                 check(before, wanted, name);
                 wanted = before.recoded(context.types());
+                checkKeys(wanted, name);
                 kept.remove(name);
             }
             asked.put(name, wanted);
@@ -158,6 +159,14 @@ class InMemoryKeyedState implements KeyedStateBackend {
     /** Refuses another kind or another type. */
     void check(StoredState read, StoredState now, String name) {
         read.check(now, name, context.operator());
+    }
+
+    /** Refuses keys of another type than the operator's of now. */
+    void checkKeys(StoredState read, String name) {
+        read.groups()
+                .values()
+                .forEach(entries -> entries.keySet()
+                        .forEach(at -> context.checkKey(name, codec.decode(new RecordInput(at.array())))));
     }
 
     /** What nobody asked for. */
@@ -198,7 +207,9 @@ class InMemoryKeyedState implements KeyedStateBackend {
         StoredState now = asked.get(name);
         if (now != null) {
             check(read, now, name);
-            read.recoded(context.types()).groups().forEach((g, entries) -> entries.forEach((k, v) -> now.put(g, k, v)));
+            StoredState recoded = read.recoded(context.types());
+            checkKeys(recoded, name);
+            recoded.groups().forEach((g, entries) -> entries.forEach((k, v) -> now.put(g, k, v)));
         } else {
             kept.merge(name, read, (left, right) -> {
                 right.groups().forEach((g, entries) -> entries.forEach((k, v) -> left.put(g, k, v)));

@@ -92,6 +92,43 @@ abstract class KeyedRestoreContract extends KeyedSnapshotContract {
                 .hasMessageContainingAll("'number'", "'count'", "value", "list");
     }
 
+    /** Nobody would ever ask for what stands under them. */
+    @Test
+    void keysOfAnotherTypeAreRefused() throws Exception {
+        List<Object> keys = List.of(1L, 2, "three", new Tag("four", 4));
+        for (Object key : keys) {
+            KeyedStateBackend before = backend().createKeyed(context(key.getClass(), ALL, TYPES));
+            before.currentKey(key);
+            before.state(NUMBER).update(10L);
+            Written written = written(before);
+            for (Object now : keys) {
+                KeyedStateBackend after = backend().createKeyed(context(now.getClass(), ALL, TYPES));
+                if (now == key) {
+                    restore(after, ALL, written);
+                    after.currentKey(now);
+                    assertThat(after.state(NUMBER).value()).isEqualTo(10L);
+                    continue;
+                }
+                String[] words = {
+                    "'number'",
+                    "'count'",
+                    "'count-uid'",
+                    key.getClass().getName(),
+                    now.getClass().getName()
+                };
+                restore(after, ALL, written);
+                assertThatThrownBy(() -> after.state(NUMBER))
+                        .isInstanceOf(IncompatibleStateException.class)
+                        .hasMessageContainingAll(words);
+                KeyedStateBackend asked = backend().createKeyed(context(now.getClass(), ALL, TYPES));
+                asked.state(NUMBER);
+                assertThatThrownBy(() -> restore(asked, ALL, written))
+                        .isInstanceOf(IncompatibleStateException.class)
+                        .hasMessageContainingAll(words);
+            }
+        }
+    }
+
     @Test
     void damageIsFoundWhereverItIs() throws Exception {
         Written written = written(small(TYPES));

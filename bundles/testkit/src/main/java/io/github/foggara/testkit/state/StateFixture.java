@@ -67,7 +67,12 @@ abstract class StateFixture {
     }
 
     static StateContext context(KeyGroupRange range, StateTypes types) {
-        return new StateContext(OPERATOR, GROUPS, range, types, Grouping::new, Configuration.EMPTY);
+        return context(Object.class, range, types);
+    }
+
+    static StateContext context(Class<?> keyType, KeyGroupRange range, StateTypes types) {
+        return new StateContext(
+                OPERATOR, "count-uid", keyType, GROUPS, range, types, Grouping::new, Configuration.EMPTY);
     }
 
     final KeyedStateBackend keyed() {

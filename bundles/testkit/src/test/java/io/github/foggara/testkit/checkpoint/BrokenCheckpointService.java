@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,7 +23,8 @@ final class BrokenCheckpointService extends InMemoryCheckpointService {
     @Override
     public CheckpointCoordinator createCoordinator(CheckpointContext context) {
         BrokenCheckpointContext between = new BrokenCheckpointContext(coordinatorBug, context);
-        return new BrokenCoordinator(coordinatorBug, super.createCoordinator(between), between);
+        return new BrokenCoordinator(
+                coordinatorBug, super.createCoordinator(between), between, super.openStorage(context.storage()));
     }
 
     @Override
@@ -35,7 +37,15 @@ final class BrokenCheckpointService extends InMemoryCheckpointService {
         }
         JobId job =
                 storageBug == StorageBug.RUNS_MIXED ? new JobId(1, context.job().low()) : context.job();
-        StorageContext place = new StorageContext(job, context.jobName(), context.directory(), context.configuration());
+        StorageContext place = new StorageContext(
+                job, context.jobName(), context.directory(), context.configuration(), context.epoch());
         return broken.computeIfAbsent(job, j -> new BrokenStorage(storageBug, super.openStorage(place)));
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) throws IOException {
+        if (storageBug != StorageBug.RELEASE_IGNORED) {
+            super.release(run, end);
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
+import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.failover.TaskId;
@@ -18,9 +19,15 @@ final class BrokenCoordinator implements CheckpointCoordinator {
     private final CoordinatorBug bug;
     private final CheckpointCoordinator coordinator;
     private final BrokenCheckpointContext context;
+    private final CheckpointStorage storage;
     private final Set<Long> givenUp = new HashSet<>();
 
-    BrokenCoordinator(CoordinatorBug bug, CheckpointCoordinator coordinator, BrokenCheckpointContext context) {
+    BrokenCoordinator(
+            CoordinatorBug bug,
+            CheckpointCoordinator coordinator,
+            BrokenCheckpointContext context,
+            CheckpointStorage storage) {
+        this.storage = storage;
         this.bug = bug;
         this.coordinator = coordinator;
         this.context = context;
@@ -107,6 +114,13 @@ final class BrokenCoordinator implements CheckpointCoordinator {
     }
 
     @Override
+    public void refused(long checkpoint, String words) {
+        if (bug != CoordinatorBug.REFUSAL_IGNORED) {
+            coordinator.refused(checkpoint, words);
+        }
+    }
+
+    @Override
     public long fence(Set<TaskId> restarted, String why) {
         if (bug == CoordinatorBug.FENCE_LEAVES_ALL) {
             return context.issued;
@@ -117,7 +131,17 @@ final class BrokenCoordinator implements CheckpointCoordinator {
     @Override
     public void close(End end) {
         if (bug != CoordinatorBug.CLOSE_IGNORED) {
-            coordinator.close(bug == CoordinatorBug.SUSPENDED_IS_CANCELED && end == End.SUSPENDED ? End.CANCELED : end);
+            coordinator.close(end);
+        }
+        if (bug == CoordinatorBug.CLOSE_DISCARDS) {
+            context.io(
+                    () -> {
+                        for (Pointer pointer : storage.completed(damaged -> {})) {
+                            storage.discard(pointer.id());
+                        }
+                        return null;
+                    },
+                    (nothing, problem) -> {});
         }
     }
 }

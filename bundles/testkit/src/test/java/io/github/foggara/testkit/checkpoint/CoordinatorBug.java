@@ -28,6 +28,8 @@ enum CoordinatorBug {
     ABORT_NOT_TOLD,
     /** Files of late answers stay. */
     LATE_FILES_STAY,
+    /** What is not recorded stays under way. */
+    REFUSAL_IGNORED,
     /** No timeout. */
     NEVER_EXPIRES,
     /** Other options are not looked at. */
@@ -46,6 +48,6 @@ enum CoordinatorBug {
     ANSWER_FORGOTTEN,
     /** The end is nothing. */
     CLOSE_IGNORED,
-    /** A suspended job counts as cancelled. */
-    SUSPENDED_IS_CANCELED
+    /** What is complete goes at the end, though that is not recorded yet. */
+    CLOSE_DISCARDS
 }

@@ -38,6 +38,8 @@ enum StorageBug {
     TROUBLE_SKIPPED,
     /** Damaged ones are left out silently. */
     DAMAGE_NOT_TOLD,
+    /** What is left of a run that is over stays. */
+    RELEASE_IGNORED,
     /** All runs share one storage. */
     RUNS_MIXED
 }

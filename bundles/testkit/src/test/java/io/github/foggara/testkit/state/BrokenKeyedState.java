@@ -72,6 +72,13 @@ final class BrokenKeyedState extends InMemoryKeyedState {
     }
 
     @Override
+    void checkKeys(StoredState read, String name) {
+        if (bug != PlantedBug.KEY_TYPE_NOT_CHECKED) {
+            super.checkKeys(read, name);
+        }
+    }
+
+    @Override
     void check(StoredState read, StoredState now, String name) {
         if (bug != PlantedBug.KIND_NOT_CHECKED) {
             super.check(read, now, name);

@@ -39,6 +39,8 @@ final class BrokenStateBackend implements StateBackend {
         if (bug == PlantedBug.UNION_DOUBLED) {
             return new Unkeyed(new StateContext(
                     context.operator(),
+                    context.uid(),
+                    context.keyType(),
                     context.maxParallelism(),
                     StateFixture.ALL,
                     context.types(),

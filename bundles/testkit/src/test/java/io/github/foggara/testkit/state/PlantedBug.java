@@ -28,6 +28,8 @@ enum PlantedBug {
     UNASKED_WITH_OTHER_TYPES,
     /** Any state may take over any other's bytes. */
     KIND_NOT_CHECKED,
+    /** Keys of any type are taken over. */
+    KEY_TYPE_NOT_CHECKED,
     /** Checksums fit always. */
     CHECKSUM_IGNORED,
     /** A key group is taken for the one it is said to be. */

@@ -15,7 +15,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 
-/** All that makes one checkpoint. Put together on main, and from then on changed by nobody; stored on io. */
+/**
+ * All that makes one checkpoint. Put together on main, and from then on changed by nobody; stored on io.
+ *
+ * @param writer name of the file with the state of enumerators, if it is large
+ */
 record Assembly(
         PendingCheckpoint checkpoint,
         JobId job,
@@ -23,9 +27,8 @@ record Assembly(
         String fingerprint,
         List<Vertex> vertices,
         Map<String, byte[]> coordinators,
-        Map<TaskId, SubtaskSnapshot> snapshots) {
-    /** Name of the file with the state of enumerators, if it is large. */
-    private static final String WRITER = "coordinators";
+        Map<TaskId, SubtaskSnapshot> snapshots,
+        String writer) {
 
     static Assembly of(PendingCheckpoint checkpoint, CheckpointContext context) {
         return new Assembly(
@@ -35,7 +38,8 @@ record Assembly(
                 context.fingerprint(),
                 checkpoint.plan.vertices(),
                 Map.copyOf(checkpoint.coordinators),
-                new TreeMap<>(checkpoint.snapshots));
+                new TreeMap<>(checkpoint.snapshots),
+                "coordinators-" + context.storage().epoch());
     }
 
     /**
@@ -74,7 +78,7 @@ record Assembly(
 
     private Map<String, StateHandle> writeCoordinators(CheckpointStorage storage) throws IOException {
         Map<String, StateHandle> handles = new TreeMap<>();
-        try (CheckpointStorage.Writer writer = storage.writer(checkpoint.id, WRITER)) {
+        try (CheckpointStorage.Writer writer = storage.writer(checkpoint.id, this.writer)) {
             for (Map.Entry<String, byte[]> state : new TreeMap<>(coordinators).entrySet()) {
                 writer.begin().write(state.getValue());
                 handles.put(state.getKey(), writer.end());

@@ -89,13 +89,6 @@ final class CompletedCheckpoints {
         strays.add(id);
     }
 
-    /** All that may be deleted at the end of the job. */
-    List<Long> all() {
-        List<Long> all = new ArrayList<>(strays);
-        checkpoints().forEach(pointer -> all.add(pointer.id()));
-        return all;
-    }
-
     private List<Pointer> checkpoints() {
         return known.values().stream()
                 .filter(pointer -> pointer.kind() == Kind.CHECKPOINT)

@@ -1,7 +1,6 @@
 package io.github.foggara.checkpoint.coordinator;
 
 import io.github.foggara.api.checkpoint.CheckpointContext;
-import io.github.foggara.api.checkpoint.CheckpointContext.Phase;
 import io.github.foggara.api.checkpoint.CheckpointContext.Summary;
 import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
@@ -10,13 +9,10 @@ import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.plugin.Configuration;
-import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.coordinator.StorageWork.Stored;
 import io.github.foggara.checkpoint.coordinator.StorageWork.There;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The order, which every step keeps: id durable → state of enumerators → barriers → acknowledgements → metadata stored → completion
  * durable → older ones deleted. A checkpoint can be given up until its completion was handed to the log; from then on it is the newest
- * one, and {@link #fence} leaves it.
+ * one, and {@link #fence} leaves it, unless the engine refuses to record it.
  */
 public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     private static final Logger LOG = LoggerFactory.getLogger(JobCheckpointCoordinator.class);
@@ -39,6 +35,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     private final CheckpointContext context;
     private final Function<Configuration, CheckpointOptions> reading;
     private final StorageWork work;
+    private final Participants participants;
     private final Triggers triggers;
     private final CompletedCheckpoints completed;
     private final TreeMap<Long, PendingCheckpoint> pending = new TreeMap<>();
@@ -57,6 +54,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         this.reading = reading;
         this.options = reading.apply(context.configuration());
         this.work = new StorageWork(context, storage);
+        this.participants = new Participants(context);
         this.triggers = new Triggers(context, pending::size, this::beginOne);
         this.completed = new CompletedCheckpoints(context.completed());
         this.failures = new FailureCount(context);
@@ -80,7 +78,11 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     public void tasksChanged() {
         for (PendingCheckpoint checkpoint : List.copyOf(pending.values())) {
             if (checkpoint.in(PendingCheckpoint.Phase.TASKS)) {
-                lookAtTasks(checkpoint);
+                participants
+                        .lookAgain(checkpoint, options)
+                        .ifPresentOrElse(
+                                refused -> giveUp(checkpoint, refused.reason(), refused.words()),
+                                () -> storeIfAnswered(checkpoint));
             }
         }
         proceed();
@@ -159,70 +161,13 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         if (checkpoint == null || !checkpoint.in(PendingCheckpoint.Phase.COORDINATORS)) {
             return;
         }
-        PlanOutcome outcome = CheckpointPlan.of(context.vertices(), options.afterTasksFinish());
-        if (outcome instanceof Refused refused) {
-            giveUp(checkpoint, refused.reason(), refused.words());
+        Optional<Refused> refused = participants.ask(checkpoint, states, options);
+        if (refused.isPresent()) {
+            giveUp(checkpoint, refused.get().reason(), refused.get().words());
             proceed();
-            return;
-        }
-        checkpoint.plan = (CheckpointPlan) outcome;
-        checkpoint.aligned = options.exactlyOnce();
-        checkpoint.coordinators = states;
-        checkpoint.waiting.addAll(checkpoint.plan.waitFor());
-        checkpoint.enter(PendingCheckpoint.Phase.TASKS, "enumerators gave their state");
-        sendBarriers(checkpoint, checkpoint.plan.trigger());
-        if (isPending(checkpoint)) {
+        } else if (isPending(checkpoint)) {
             context.triggered(id);
         }
-    }
-
-    private void sendBarriers(PendingCheckpoint checkpoint, Set<ExecutionAttemptId> attempts) {
-        CheckpointBarrier barrier =
-                new CheckpointBarrier(checkpoint.id, checkpoint.triggeredMillis, checkpoint.aligned);
-        for (ExecutionAttemptId attempt : attempts) {
-            if (isPending(checkpoint) && checkpoint.waiting.contains(attempt) && checkpoint.triggered.add(attempt)) {
-                context.trigger(attempt, barrier);
-            }
-        }
-    }
-
-    /** A task that fails gives the checkpoint up before the failover asks; one that finished without an answer never sent a barrier. */
-    private void lookAtTasks(PendingCheckpoint checkpoint) {
-        Map<ExecutionAttemptId, Phase> phases = new HashMap<>();
-        context.vertices()
-                .forEach(vertex -> vertex.attempts().forEach(attempt -> phases.put(attempt.id(), attempt.phase())));
-        List<ExecutionAttemptId> finished = new ArrayList<>();
-        for (ExecutionAttemptId attempt : checkpoint.waiting) {
-            Phase phase = phases.getOrDefault(attempt, Phase.ENDING);
-            if (phase == Phase.FINISHED || phase == Phase.UNPUBLISHED) {
-                finished.add(attempt);
-            } else if (phase != Phase.RUNNING) {
-                giveUp(checkpoint, CheckpointDecline.FAILOVER, nameOf(checkpoint, attempt) + " does not run any more");
-                return;
-            }
-        }
-        if (!finished.isEmpty()) {
-            planAgain(checkpoint, finished);
-        }
-    }
-
-    /**
-     * Tasks finished between the plan and their barrier (SPEC-147 P6): their channels end without one, so those behind them that nobody else
-     * writes to are triggered in their place.
-     */
-    private void planAgain(PendingCheckpoint checkpoint, List<ExecutionAttemptId> finished) {
-        PlanOutcome outcome = CheckpointPlan.of(context.vertices(), options.afterTasksFinish());
-        if (outcome instanceof Refused refused) {
-            giveUp(checkpoint, refused.reason(), refused.words());
-            return;
-        }
-        finished.forEach(checkpoint.waiting::remove);
-        sendBarriers(checkpoint, ((CheckpointPlan) outcome).trigger());
-        storeIfAnswered(checkpoint);
-    }
-
-    private static String nameOf(PendingCheckpoint checkpoint, ExecutionAttemptId attempt) {
-        return TaskNames.of(checkpoint.plan.vertices(), attempt);
     }
 
     @Override
@@ -253,7 +198,10 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         } else if (reason == CheckpointDecline.TASK_FINISHED && options.afterTasksFinish()) {
             LOG.debug("checkpoint {}: {} finishes, which is planned anew when it has", id, attempt);
         } else {
-            giveUp(checkpoint, reason, attempt == null ? words : nameOf(checkpoint, attempt) + ": " + words);
+            giveUp(
+                    checkpoint,
+                    reason,
+                    attempt == null ? words : Participants.nameOf(checkpoint, attempt) + ": " + words);
             proceed();
         }
     }
@@ -318,6 +266,15 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         discardSurplus();
         checkpoint.answer.ifPresent(answer -> answer.completed(checkpoint.stored));
         proceed();
+    }
+
+    @Override
+    public void refused(long id, String words) {
+        PendingCheckpoint checkpoint = pending.get(id);
+        if (checkpoint != null && checkpoint.in(PendingCheckpoint.Phase.RECORDING)) {
+            giveUp(checkpoint, CheckpointDecline.REFUSED, words);
+            proceed();
+        }
     }
 
     private void discardSurplus() {
@@ -388,9 +345,5 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         pending.values()
                 .forEach(checkpoint -> checkpoint.answer.ifPresent(
                         answer -> answer.failed("The job ended before checkpoint " + checkpoint.id + " was recorded")));
-        if (end != End.SUSPENDED) {
-            pending.values().forEach(checkpoint -> completed.add(checkpoint.stored));
-            work.clear(options.retention().keepsAt(end) ? List.of() : completed.all());
-        }
     }
 }

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * ISSUING → COORDINATORS → TASKS → WRITING → RECORDING → (complete)
- *    └───────────┴───────────┴────────┴→ (given up)
+ *    └───────────┴───────────┴────────┴──────────┴→ (given up; from RECORDING only if it is refused)
  * </pre>
  */
 final class PendingCheckpoint {
@@ -37,7 +37,7 @@ final class PendingCheckpoint {
         TASKS,
         /** Its metadata to be stored. */
         WRITING,
-        /** Its completion to be durable; it cannot be given up any more. */
+        /** Its completion to be durable; it cannot be given up any more, but refused. */
         RECORDING
     }
 

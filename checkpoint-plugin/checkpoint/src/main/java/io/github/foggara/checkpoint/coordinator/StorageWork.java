@@ -58,18 +58,6 @@ final class StorageWork {
         run(storage -> discardAll(storage, ids), answer);
     }
 
-    /** At the end of the job: deletes these and all that is incomplete. Not answered. */
-    void clear(List<Long> checkpoints) {
-        List<Long> ids = List.copyOf(checkpoints);
-        run(
-                storage -> {
-                    discardAll(storage, ids);
-                    storage.sweep(0);
-                    return ids;
-                },
-                (gone, problem) -> {});
-    }
-
     private static List<Long> discardAll(CheckpointStorage storage, List<Long> ids) {
         List<Long> gone = new ArrayList<>();
         for (Long id : ids) {

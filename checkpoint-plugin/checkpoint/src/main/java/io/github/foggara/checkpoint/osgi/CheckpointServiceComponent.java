@@ -73,7 +73,17 @@ public final class CheckpointServiceComponent implements CheckpointService {
     }
 
     @Override
+    public Configuration storageOptions(Configuration job) {
+        return service.storageOptions(job);
+    }
+
+    @Override
     public CheckpointStorage openStorage(StorageContext context) throws IOException {
         return service.openStorage(context);
+    }
+
+    @Override
+    public void release(StorageContext run, CheckpointCoordinator.End end) throws IOException {
+        service.release(run, end);
     }
 }

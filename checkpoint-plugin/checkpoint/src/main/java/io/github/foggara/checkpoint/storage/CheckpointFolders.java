@@ -2,7 +2,6 @@ package io.github.foggara.checkpoint.storage;
 
 import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StorageContext;
-import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.metadata.PartNames;
 import java.io.IOException;
@@ -29,8 +28,8 @@ record CheckpointFolders(Path run) {
     private static final Pattern PART = Pattern.compile("(" + FOLDER + ")/([^/]+)");
     private static final int PART_NAME = 3;
 
-    static CheckpointFolders of(StorageContext context, Configuration configuration) throws IOException {
-        String configured = configuration.get(CheckpointOptions.DIRECTORY);
+    static CheckpointFolders of(StorageContext context) throws IOException {
+        String configured = context.configuration().get(CheckpointOptions.DIRECTORY);
         Path directory = configured == null ? context.directory() : path(configured.strip());
         return new CheckpointFolders(
                 directory.toAbsolutePath().normalize().resolve(context.job().toString()));

@@ -8,7 +8,6 @@ import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.metadata.MetadataCodec;
 import io.github.foggara.checkpoint.metadata.PartNames;
@@ -45,16 +44,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     }
 
     /**
-     * @param configuration of the job, over the defaults of the plugin
      * @throws IOException if the configured directory is no place on any file system
      */
-    public static FileCheckpointStorage open(CheckpointDisk disk, StorageContext context, Configuration configuration)
-            throws IOException {
+    public static FileCheckpointStorage open(CheckpointDisk disk, StorageContext context) throws IOException {
         return new FileCheckpointStorage(
                 disk,
                 context.job(),
-                CheckpointFolders.of(context, configuration),
-                configuration.get(CheckpointOptions.INLINE_THRESHOLD));
+                CheckpointFolders.of(context),
+                context.configuration().get(CheckpointOptions.INLINE_THRESHOLD));
     }
 
     @Override
@@ -96,6 +93,10 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 "what was to be stored", bytes, folder.getFileName().toString());
         for (Map.Entry<String, Long> end : ends.entrySet()) {
             requireWritten(folder.resolve(end.getKey()), end.getValue());
+        }
+        if (files.find(folder) != null) {
+            throw new IOException("Checkpoint " + id + " is complete already in " + folder
+                    + ": another life of the job has stored it");
         }
         String name = metadata.kind() == Kind.SAVEPOINT ? CheckpointFolders.SAVEPOINT : CheckpointFolders.METADATA;
         try (WholeFile file = WholeFile.create(disk, folder, name)) {
@@ -204,6 +205,21 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             deleted(folders.run());
         } else if (sync) {
             disk.syncDirectory(folders.run());
+        }
+    }
+
+    /**
+     * The run is over: what is incomplete goes, and all but savepoints if they are not kept.
+     *
+     * @throws IOException if something cannot be deleted for now
+     */
+    public void release(boolean kept) throws IOException {
+        for (long id : ids(0)) {
+            if (kept) {
+                sweepOne(id);
+            } else {
+                discard(id);
+            }
         }
     }
 

@@ -51,7 +51,7 @@ final class Checkpoints {
 
     CheckpointStorage storage() throws IOException {
         return new DefaultCheckpointService(disk)
-                .openStorage(new StorageContext(JOB, "job", directory, Configuration.EMPTY));
+                .openStorage(new StorageContext(JOB, "job", directory, Configuration.EMPTY, 1));
     }
 
     Path folder(long id) {

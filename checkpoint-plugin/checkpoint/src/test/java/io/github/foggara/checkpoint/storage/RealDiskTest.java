@@ -229,7 +229,7 @@ class RealDiskTest {
         for (String text : List.of(other.toString(), other.toUri().toString())) {
             CheckpointStorage storage = new DefaultCheckpointService()
                     .openStorage(new StorageContext(
-                            Checkpoints.JOB, "job", directory, new Configuration(Map.of(key, text))));
+                            Checkpoints.JOB, "job", directory, new Configuration(Map.of(key, text)), 1));
             try (CheckpointStorage.Writer writer = storage.writer(1, "a")) {
                 writer.begin().write(new byte[30_000]);
                 writer.end();
@@ -242,7 +242,7 @@ class RealDiskTest {
         }
         assertThatThrownBy(() -> new DefaultCheckpointService()
                         .openStorage(new StorageContext(
-                                Checkpoints.JOB, "job", directory, new Configuration(Map.of(key, "nowhere://x/y")))))
+                                Checkpoints.JOB, "job", directory, new Configuration(Map.of(key, "nowhere://x/y")), 1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("nowhere://x/y");
     }

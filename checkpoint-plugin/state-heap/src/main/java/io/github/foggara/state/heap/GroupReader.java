@@ -31,8 +31,8 @@ final class GroupReader {
     }
 
     /**
-     * @throws IOException if the stream ends early, goes on after its end, or cannot be read
-     * @throws IllegalArgumentException if it is damaged
+     * @throws IOException if the stream cannot be read
+     * @throws IllegalArgumentException if it is damaged, ends early or goes on after its end
      */
     void read(int keyGroup, Sink sink) throws IOException {
         start(keyGroup);
@@ -98,7 +98,7 @@ final class GroupReader {
     private byte[] exactly(int length) throws IOException {
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
-            throw new IOException("it ends early, in frame " + frames);
+            throw new IllegalArgumentException("it ends early, in frame " + frames);
         }
         return bytes;
     }

@@ -1,6 +1,6 @@
 package io.github.foggara.state.heap;
 
-import io.github.foggara.api.state.IncompatibleStateException;
+import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.state.KeyGrouping;
 import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
@@ -8,6 +8,7 @@ import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordInput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -52,18 +53,20 @@ final class KeyedRestore {
             new GroupReader(in).read(keyGroup, new Entries(keyGroup, written));
         } catch (IllegalArgumentException e) {
             throw damaged(keyGroup, e.getMessage(), e);
-        } catch (IOException e) {
-            throw damaged(keyGroup, e.getMessage(), e);
         }
     }
 
-    private IOException damaged(int keyGroup, String how, Exception cause) {
-        return new IOException(
+    private DamagedCheckpointException damaged(int keyGroup, String how, Exception cause) {
+        return new DamagedCheckpointException(
                 "The state of operator '" + context.operator() + "' in key group " + keyGroup + " is damaged: " + how,
                 cause);
     }
 
-    /** The state is asked for from now on: decodes what was kept for it. */
+    /**
+     * The state is asked for from now on: decodes what was kept for it.
+     *
+     * @throws UncheckedIOException if that is damaged
+     */
     void claim(NamedState state) {
         for (Iterator<KeptPart> parts = kept.iterator(); parts.hasNext(); ) {
             KeptPart part = parts.next();
@@ -74,8 +77,8 @@ final class KeyedRestore {
                         decode(state, part.keyGroup(), part.written(), entries);
                     }
                 } catch (IllegalArgumentException e) {
-                    throw new IncompatibleStateException("State '" + state.name() + "' of operator '"
-                            + context.operator() + "' cannot be read from the checkpoint: " + e.getMessage());
+                    throw new UncheckedIOException(damaged(
+                            part.keyGroup(), "state '" + state.name() + "' cannot be decoded, " + e.getMessage(), e));
                 }
                 parts.remove();
             }
@@ -95,6 +98,7 @@ final class KeyedRestore {
         StateKind kind = state.signature().kind();
         while (in.remaining() > 0) {
             Object key = form.read(in, decoding.keys(), grouping, keyGroup);
+            context.checkKey(state.name(), key);
             state.table().restore(form, key, kind.decode(in, decoding.values(), pinning.stamp()));
         }
     }

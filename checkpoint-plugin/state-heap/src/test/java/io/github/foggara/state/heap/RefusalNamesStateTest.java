@@ -67,7 +67,14 @@ class RefusalNamesStateTest {
     private static KeyedStateBackend backend(StateTypes types) {
         return new HeapStateBackend()
                 .createKeyed(new StateContext(
-                        "count", 1, new KeyGroupRange(0, 0), types, OneGroup::new, Configuration.EMPTY));
+                        "count",
+                        "count-uid",
+                        Object.class,
+                        1,
+                        new KeyGroupRange(0, 0),
+                        types,
+                        OneGroup::new,
+                        Configuration.EMPTY));
     }
 
     private static byte[] written(StateTypes types) throws IOException {

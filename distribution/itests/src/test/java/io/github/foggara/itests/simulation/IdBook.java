@@ -38,7 +38,6 @@ final class IdBook {
     private int untilFailure;
     private int untilSpoiled;
     private int untilDeath;
-    private int openedHere;
     private int failures;
     private int deaths;
 
@@ -80,7 +79,6 @@ final class IdBook {
     void container(EngineRuntime runtime, Points where) {
         pacer = runtime;
         points = where;
-        openedHere = 0;
     }
 
     void at(Point point) {
@@ -144,7 +142,6 @@ final class IdBook {
     }
 
     void opened(String side, ExecutionAttemptId attempt) {
-        openedHere++;
         if (!opened.add(attempt)) {
             problems.add("Attempt " + attempt + " was opened twice");
         }
@@ -161,11 +158,6 @@ final class IdBook {
     /** JobMasters that died. */
     int deaths() {
         return deaths;
-    }
-
-    /** Whether an attempt has opened in the container that runs now. */
-    boolean anyOpenedHere() {
-        return openedHere > 0;
     }
 
     List<String> problems() {

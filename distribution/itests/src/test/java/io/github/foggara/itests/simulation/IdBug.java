@@ -98,7 +98,7 @@ enum IdBug {
     },
 
     /** What is written shows what changed after the barrier. */
-    SNAPSHOT_TAKEN_WHEN_IT_IS_WRITTEN(47) {
+    SNAPSHOT_TAKEN_WHEN_IT_IS_WRITTEN(14) {
         @Override
         StateBackend state(StateBackend sound) {
             return Between.of(

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The directory of checkpoints: what another job has there stays, and of this one nothing is left. */
 final class IdCheckpoints {
@@ -35,23 +36,28 @@ final class IdCheckpoints {
         return directory.resolve(FOREIGN).resolve(file);
     }
 
-    /** What the job deletes at its end may take a moment. */
-    void assertNothingLeft(SimulatedRuntime runtime) {
-        try {
-            runtime.await("all checkpoints are deleted", () -> names(directory).equals(List.of(FOREIGN)));
-        } catch (AssertionError e) {
-            throw new AssertionError("Left: " + left(), e);
-        }
+    /**
+     * Waits until only what is foreign is there: what a job deletes at its end may take a moment.
+     *
+     * @param died whether nobody deletes any more
+     * @return whether that did not come first
+     */
+    boolean released(SimulatedRuntime runtime, BooleanSupplier died) {
+        return over(runtime, died, () -> names(directory).equals(List.of(FOREIGN)));
     }
 
-    /** Those that are complete stay, of others nothing does. */
-    void assertOnlyWhole(SimulatedRuntime runtime) {
+    /** As {@link #released}, but those that are complete stay; of others nothing does. */
+    boolean onlyWhole(SimulatedRuntime runtime, BooleanSupplier died) {
+        return over(runtime, died, () -> folders().stream().allMatch(this::whole));
+    }
+
+    private boolean over(SimulatedRuntime runtime, BooleanSupplier died, BooleanSupplier done) {
         try {
-            runtime.await(
-                    "what is incomplete is deleted", () -> folders().stream().allMatch(this::whole));
+            runtime.await("the checkpoints of the run are released", () -> died.getAsBoolean() || done.getAsBoolean());
         } catch (AssertionError e) {
             throw new AssertionError("Left: " + left(), e);
         }
+        return !died.getAsBoolean();
     }
 
     /** Of this run. */

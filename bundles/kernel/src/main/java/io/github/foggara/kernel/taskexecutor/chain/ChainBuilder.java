@@ -83,8 +83,12 @@ public final class ChainBuilder {
     }
 
     private Link operator(OperatorNode node) {
-        OperatorState state =
-                new OperatorState(info.state(), node.uid(), node.name(), node.spec() instanceof KeyedProcessSpec);
+        OperatorState state = new OperatorState(
+                info.state(),
+                node.uid(),
+                node.name(),
+                node.spec() instanceof KeyedProcessSpec,
+                KeyTypes.of(node.spec()));
         OperatorContext context = new OperatorContext(info, node.name(), bell, state);
         Link next = node.spec() instanceof SinkSpec ? null : next(node);
         OperatorSpec spec =

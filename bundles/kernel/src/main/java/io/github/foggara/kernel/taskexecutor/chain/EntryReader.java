@@ -3,12 +3,14 @@ package io.github.foggara.kernel.taskexecutor.chain;
 import io.github.foggara.api.state.KeyGrouping;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordInput;
+import java.util.function.Consumer;
 
 /**
  * Decodes the parts of the entries of one key group; what does not fit is an {@link IllegalArgumentException}. Task thread.
  *
  * @param firsts whether entries have the record their key began with
  * @param group that all keys must belong to
+ * @param fits refuses keys of another type than those of now
  */
 record EntryReader(
         RecordInput in,
@@ -17,7 +19,8 @@ record EntryReader(
         KeyKind kind,
         boolean firsts,
         KeyGrouping grouping,
-        int group) {
+        int group,
+        Consumer<Object> fits) {
 
     long number() {
         long bits = in.readVarLong();
@@ -30,7 +33,7 @@ record EntryReader(
         if (kind == KeyKind.INT && key != (int) key) {
             throw new IllegalArgumentException("The number " + key + " is no int");
         }
-        check(kind.group(key, grouping), key);
+        check(kind.group(key, grouping), kind == KeyKind.INT ? (Object) (int) key : (Object) key);
         return key;
     }
 
@@ -48,6 +51,7 @@ record EntryReader(
         if (of != group) {
             throw new IllegalArgumentException("The key " + key + " belongs to key group " + of);
         }
+        fits.accept(key);
     }
 
     IllegalArgumentException twice(Object key) {

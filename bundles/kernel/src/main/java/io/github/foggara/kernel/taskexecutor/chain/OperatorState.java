@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.state.KeyedStateBackend;
 import io.github.foggara.api.state.OperatorStateBackend;
+import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,7 @@ final class OperatorState {
     private final String uid;
     private final String operator;
     private final boolean behindKey;
+    private final Class<?> keyType;
     private KeyedTables tables;
     private KeyedStateBackend keyed;
     private OperatorStateBackend unkeyed;
@@ -42,12 +44,14 @@ final class OperatorState {
     /**
      * @param operator name, for messages
      * @param behindKey whether its function may keep state per key
+     * @param keyType class of its keys, Object if that is not known
      */
-    OperatorState(StateSupply supply, String uid, String operator, boolean behindKey) {
+    OperatorState(StateSupply supply, String uid, String operator, boolean behindKey, Class<?> keyType) {
         this.supply = supply;
         this.uid = uid;
         this.operator = operator;
         this.behindKey = behindKey;
+        this.keyType = keyType;
     }
 
     StateSupply supply() {
@@ -56,6 +60,11 @@ final class OperatorState {
 
     String uid() {
         return uid;
+    }
+
+    /** What a backend is to know of the operator. */
+    StateContext context() {
+        return supply.context(operator, uid, keyType);
     }
 
     /**
@@ -70,7 +79,7 @@ final class OperatorState {
                     + " operatorState for state of the subtask");
         }
         if (keyed == null) {
-            keyed = supply.backend().createKeyed(supply.context(operator));
+            keyed = supply.backend().createKeyed(context());
         }
         return keyed;
     }
@@ -82,7 +91,7 @@ final class OperatorState {
 
     OperatorStateBackend unkeyed() {
         if (unkeyed == null) {
-            unkeyed = supply.backend().createOperator(supply.context(operator));
+            unkeyed = supply.backend().createOperator(context());
         }
         return unkeyed;
     }

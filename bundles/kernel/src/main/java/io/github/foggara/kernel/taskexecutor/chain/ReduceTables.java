@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.state.KeyGrouping;
 import io.github.foggara.api.state.KeyedSnapshot;
+import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordInput;
@@ -40,6 +41,9 @@ final class ReduceTables implements KeyedTables {
 
         /** A new one. */
         KeyGrouping grouping();
+
+        /** Which keys it may take over. */
+        StateContext state();
     }
 
     /** The operator of a link. */
@@ -57,6 +61,11 @@ final class ReduceTables implements KeyedTables {
         @Override
         public StateTypes types() {
             return context.stateTypes();
+        }
+
+        @Override
+        public StateContext state() {
+            return context.state().context();
         }
 
         @Override
@@ -155,9 +164,11 @@ final class ReduceTables implements KeyedTables {
         RecordCodec<Object> keys = written.keyCodec(Object.class);
         RecordCodec<Object> values = written.codec(Object.class);
         KeyGrouping grouping = scope.grouping();
+        StateContext state = scope.state();
         for (int kind = in.readUnsignedByte(); kind != 0; kind = in.readUnsignedByte()) {
             Part part = part(kind);
-            EntryReader entries = new EntryReader(in, keys, values, part.kind(), withFirsts, grouping, keyGroup);
+            EntryReader entries = new EntryReader(
+                    in, keys, values, part.kind(), withFirsts, grouping, keyGroup, key -> state.checkKey(FORMAT, key));
             for (int count = in.readLength(); count > 0; count--) {
                 part.table().read(entries);
             }

@@ -96,11 +96,13 @@ public final class StateSupply {
         return backend.service();
     }
 
-    StateContext context(String operator) {
+    StateContext context(String operator, String uid, Class<?> keyType) {
         int groups = deployment.maxParallelism();
         int parallelism = deployment.parallelism();
         return new StateContext(
                 operator,
+                uid,
+                keyType,
                 groups,
                 keyGroups,
                 types,

@@ -104,7 +104,8 @@ class ReduceRestartTest {
 
         private static OperatorContext context(OperatorContext without) {
             StateSupply supply = new StateSupply(deployment(), TYPES, null, null);
-            return new OperatorContext(without.info(), "op", null, new OperatorState(supply, "uid", "op", false));
+            return new OperatorContext(
+                    without.info(), "op", null, new OperatorState(supply, "uid", "op", false, Object.class));
         }
 
         private static TaskDeployment deployment() {

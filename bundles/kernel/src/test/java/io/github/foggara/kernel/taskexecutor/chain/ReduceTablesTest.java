@@ -3,9 +3,12 @@ package io.github.foggara.kernel.taskexecutor.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.state.IncompatibleStateException;
+import io.github.foggara.api.state.KeyGroupRange;
 import io.github.foggara.api.state.KeyGrouping;
 import io.github.foggara.api.state.KeyedSnapshot;
+import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.kernel.serialization.KeyGroups;
 import io.github.foggara.testkit.state.InMemoryStateTypes;
@@ -39,7 +42,24 @@ class ReduceTablesTest {
         io.shutdownNow();
     }
 
-    private record Scope(StateTypes types) implements ReduceTables.Scope {
+    private record Scope(StateTypes types, Class<?> keyType) implements ReduceTables.Scope {
+        Scope(StateTypes types) {
+            this(types, Object.class);
+        }
+
+        @Override
+        public StateContext state() {
+            return new StateContext(
+                    "sum",
+                    "sum-uid",
+                    keyType,
+                    GROUPS,
+                    new KeyGroupRange(0, GROUPS - 1),
+                    types,
+                    this::grouping,
+                    Configuration.EMPTY);
+        }
+
         @Override
         public String operator() {
             return "sum";
@@ -65,11 +85,15 @@ class ReduceTablesTest {
         final Map<Object, Long> model = new HashMap<>();
 
         Sums(boolean firsts, StateTypes types) {
+            this(firsts, new Scope(types));
+        }
+
+        Sums(boolean firsts, Scope scope) {
             longs = new LongScalarTable(firsts);
             ints = new LongScalarTable(firsts);
             others = new ObjectScalarTable(firsts);
             tables = new ReduceTables(
-                    new Scope(types),
+                    scope,
                     "the sum of long count",
                     firsts,
                     List.of(
@@ -240,6 +264,28 @@ class ReduceTablesTest {
                 "whole records",
                 false,
                 List.of(new ReduceTables.Part(KeyKind.LONG, longs), new ReduceTables.Part(KeyKind.OBJECT, others)));
+    }
+
+    @Test
+    void keysOfAnotherTypeAreRefused() throws Exception {
+        for (Object key : List.of(1L, 2, "three")) {
+            Sums sums = new Sums(false, TYPES);
+            sums.add(key, 5);
+            Map<Integer, byte[]> groups;
+            try (KeyedSnapshot snapshot = sums.tables.snapshot()) {
+                groups = write(snapshot);
+            }
+            restore(new Sums(false, new Scope(TYPES, key.getClass())).tables, TYPES, groups, group -> true);
+            for (Class<?> now : List.of(Long.class, Integer.class, String.class, Tag.class)) {
+                if (now != key.getClass()) {
+                    assertThatThrownBy(() -> restore(
+                                    new Sums(false, new Scope(TYPES, now)).tables, TYPES, groups, group -> true))
+                            .isInstanceOf(IncompatibleStateException.class)
+                            .hasMessageContainingAll(
+                                    "'sum'", "'sum-uid'", key.getClass().getName(), now.getName());
+                }
+            }
+        }
     }
 
     @Test
