@@ -5,6 +5,7 @@ import static io.github.foggara.api.plugin.TakesEffect.NEXT_FAILURE;
 import static io.github.foggara.api.plugin.TakesEffect.RESTART;
 
 import io.github.foggara.api.graph.RuntimeMode;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
@@ -89,6 +90,9 @@ public final class JobOptions {
     /** Value of {@link #RESTART_STRATEGY}: the first failure ends the job. */
     public static final String NO_RESTART = "none";
 
+    /** Where no {@link #RESTART_STRATEGY} is set: a job with checkpoints can go on, so it does. */
+    private static final String RESTART_FROM_CHECKPOINTS = "exponential-delay";
+
     public static final Option<String> FAILOVER_STRATEGY = name(
             "failover.strategy",
             "region",
@@ -100,7 +104,7 @@ public final class JobOptions {
             NO_RESTART,
             NEXT_FAILURE,
             "Name of the plugin that says when a job restarts after a failure, or that it gives up; none: the first failure"
-                    + " ends it.");
+                    + " ends it. Where it is not set, a job with execution.checkpointing.interval has exponential-delay.");
 
     public static final Option<String> EVENT_STORE =
             name("job-event.store", "file", RESTART, "Name of the plugin that keeps the job's event log.");
@@ -172,6 +176,17 @@ public final class JobOptions {
                     IGNORE_UNCLAIMED_STATE));
 
     private JobOptions() {}
+
+    /**
+     * The back-off strategy of a job.
+     *
+     * @param effective options, those of the program among them
+     */
+    public static String restartStrategy(Configuration effective) {
+        return effective.values().containsKey(CHECKPOINT_INTERVAL)
+                ? effective.values().getOrDefault(RESTART_STRATEGY.key(), RESTART_FROM_CHECKPOINTS)
+                : effective.get(RESTART_STRATEGY);
+    }
 
     private static Option<String> name(String key, String fallback, TakesEffect effect, String description) {
         return new Option<>(key, OptionType.STRING, fallback, "not empty", s -> !s.isBlank(), effect, description);

@@ -47,7 +47,7 @@ final class Strategies {
 
     /** When to restart, or why not. */
     RestartBackoffStrategy.Answer backoff(RestartBackoffStrategy.Question question) {
-        String name = question.configuration().get(JobOptions.RESTART_STRATEGY);
+        String name = JobOptions.restartStrategy(question.configuration());
         Optional<Lease<RestartBackoffStrategy>> lease = plugins.lease(RestartBackoffStrategy.class, name);
         if (lease.isEmpty() && name.equals(JobOptions.NO_RESTART)) {
             return giveUp("gave up at the first failure (" + JobOptions.RESTART_STRATEGY.key() + "=" + name + ")");
@@ -143,7 +143,7 @@ final class Strategies {
 
     private Optional<String> warning(Configuration configuration) {
         String failover = configuration.get(JobOptions.FAILOVER_STRATEGY);
-        String backoff = configuration.get(JobOptions.RESTART_STRATEGY);
+        String backoff = JobOptions.restartStrategy(configuration);
         if (backoff.equals(JobOptions.NO_RESTART)) {
             return Optional.empty();
         }
