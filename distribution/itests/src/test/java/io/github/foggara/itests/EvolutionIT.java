@@ -138,6 +138,16 @@ public class EvolutionIT {
         refused(inside, first, path, moved, "State 'seen'", "value state of demo.Seen", "value state of demo.Sight");
         List<String> typed = with("long count", "int count", "new Seen(nth", "new Seen((int) nth");
         refused(inside, first, path, typed, "State 'seen'", "component count", "type long", "now int");
+        List<String> keyed = with("int key", "long key", "<Integer", "<Long", "new Part((int) (", "new Part((");
+        refused(
+                inside,
+                first,
+                path,
+                keyed,
+                "State 'seen'",
+                "uid 'tally'",
+                "java.lang.Integer",
+                "keyed by java.lang.Long");
         List<String> other = with("uid(\"tally\")", "uid(\"other\")");
         refused(inside, first, path, other, "holds state of the operator with uid 'tally'", "ignore-unclaimed-state");
 
