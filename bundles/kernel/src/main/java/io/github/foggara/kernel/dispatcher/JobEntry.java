@@ -22,6 +22,9 @@ final class JobEntry {
     /** The run whose values are in force; null before any was accepted. */
     RunRecord record;
 
+    /** Runs before it that may still be the one on disk: nothing of them may go. */
+    final List<RunRecord> replaced = new ArrayList<>();
+
     /** JobMasters of the run that are gone as after a crash. */
     int deaths;
 
@@ -69,6 +72,15 @@ final class JobEntry {
     JobEntry(String name, boolean configured) {
         this.name = name;
         this.configured = configured;
+    }
+
+    /** Another run stands in the place of the one before, as soon as that is recorded. */
+    void replace(RunRecord by) {
+        if (record != null) {
+            replaced.add(record);
+        }
+        record = by;
+        status = by.status();
     }
 
     JobView view() {

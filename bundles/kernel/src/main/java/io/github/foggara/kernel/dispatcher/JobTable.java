@@ -6,7 +6,6 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobServices;
-import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.util.HashMap;
@@ -202,17 +201,14 @@ final class JobTable {
     }
 
     private void begin(JobEntry entry, JobProperties properties) {
-        if (entry.record != null) {
-            masters.forget(entry.name, entry.record);
-        }
         entry.next = null;
         entry.relaunch = false;
         entry.cancelOrdered = false;
         entry.deaths = 0;
         entry.damage = Optional.empty();
-        entry.record = RunRecord.fresh(properties, services.runtime());
-        entry.status = RunReport.ACCEPTED;
+        entry.replace(RunRecord.fresh(properties, services.runtime()));
         if (save(entry)) {
+            masters.forget(entry);
             masters.launch(entry);
             publish(entry);
         } else {
@@ -253,13 +249,11 @@ final class JobTable {
 
     void drop(JobEntry entry) {
         entries.remove(entry.name, entry);
-        if (entry.record != null) {
-            masters.forget(entry.name, entry.record);
-        }
         try {
             store.delete(entry.name);
+            masters.forgetAll(entry);
         } catch (IOException e) {
-            LOG.error("The record of job {} cannot be deleted", entry.name, e);
+            LOG.error("The record of job {} cannot be deleted; what its run needs is kept", entry.name, e);
         }
         views.remove(entry.name);
     }
@@ -272,6 +266,10 @@ final class JobTable {
         }
         if (!entry.status.state().terminal() || entry.master != null) {
             publish(entry);
+        } else if (entry.commitPending()) {
+            entry.deaths = 0;
+            entry.status = entry.record.status();
+            resume(entry);
         } else if (entry.record != null) {
             begin(entry, entry.record.accepted());
         } else if (entry.wanted != null) {
@@ -348,10 +346,9 @@ final class JobTable {
         if (entry.removed && !entry.commitPending()) {
             drop(entry);
         } else if (entry.record.declined().isPresent() && !entry.commitPending()) {
-            masters.forget(entry.name, entry.record);
-            entry.record = entry.record.ofDeclined(services.runtime());
-            entry.status = entry.record.status();
+            entry.replace(entry.record.ofDeclined(services.runtime()));
             save(entry);
+            masters.forget(entry);
             publish(entry);
         } else if (entry.next != null && !closing) {
             begin(entry, entry.next);

@@ -46,7 +46,7 @@ final class Masters {
         this.table = table;
         this.owner = owner;
         this.defaults = Map.copyOf(defaults);
-        this.releases = new Releases(services, owner, run -> effective(run.accepted()), table, entries);
+        this.releases = new Releases(services, owner, this::effective, table, entries);
     }
 
     /** A line if the newest defaults are refused. Any thread. */
@@ -171,16 +171,33 @@ final class Masters {
         return releases;
     }
 
-    /** The log and the checkpoints of a run that is over are not needed once that is recorded. */
+    /**
+     * The log and the checkpoints of a run that is over, or in whose place is another one, are not needed once that is recorded. Until
+     * then a container that starts would go on with it.
+     */
     void forget(JobEntry entry) {
-        boolean recorded = entry.record != null && entry.recordError.isEmpty();
-        if (recorded && entry.record.status().state().terminal()) {
+        if (entry.record != null && entry.recordError.isEmpty()) {
+            forgetReplaced(entry);
+            if (entry.record.status().state().terminal()) {
+                forget(entry.name, entry.record);
+            }
+        }
+    }
+
+    /** There is no record of the job any more. */
+    void forgetAll(JobEntry entry) {
+        forgetReplaced(entry);
+        if (entry.record != null) {
             forget(entry.name, entry.record);
         }
     }
 
-    /** Nobody goes on with this run. */
-    void forget(String job, RunRecord run) {
+    private void forgetReplaced(JobEntry entry) {
+        entry.replaced.forEach(run -> forget(entry.name, run));
+        entry.replaced.clear();
+    }
+
+    private void forget(String job, RunRecord run) {
         releases.add(job, run);
         services.logs().delete(run.id(), effective(run.accepted()).get(JobOptions.EVENT_STORE));
     }

@@ -4,6 +4,8 @@ import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.plugin.Lease;
@@ -12,16 +14,18 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Checkpoints of runs that are over: their plugin deletes or keeps them, as the retention says of that end. Whatever ended the run, and
- * whether a life of it was there then, makes no difference. What cannot be done now is tried again, also when the plugin comes. Dispatcher
- * thread only.
+ * whether a life of it was there then, makes no difference. What cannot be done now is tried again, also when the plugin comes; also
+ * while another process leads, which may go on with the run. Dispatcher thread only.
  */
 final class Releases {
     private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
@@ -29,7 +33,7 @@ final class Releases {
 
     private final JobServices services;
     private final OwnerThread owner;
-    private final Function<RunRecord, Configuration> effective;
+    private final Function<JobProperties, Configuration> effective;
     private final JobTable table;
     private final Map<String, JobEntry> entries;
     private final Map<JobId, Release> waiting = new LinkedHashMap<>();
@@ -47,13 +51,13 @@ final class Releases {
     }
 
     /**
-     * @param effective options of a run
+     * @param effective options of a job with those values
      * @param entries by name; read only
      */
     Releases(
             JobServices services,
             OwnerThread owner,
-            Function<RunRecord, Configuration> effective,
+            Function<JobProperties, Configuration> effective,
             JobTable table,
             Map<String, JobEntry> entries) {
         this.services = services;
@@ -70,7 +74,12 @@ final class Releases {
             if (watch == null) {
                 watch = services.plugins().onChange(() -> owner.execute(this::look));
             }
-            look();
+            if (table.closing()) {
+                look();
+            } else {
+                // When it is known what all jobs begin from.
+                owner.execute(this::look);
+            }
         }
     }
 
@@ -89,7 +98,32 @@ final class Releases {
     private void look() {
         List.copyOf(waiting.values()).stream()
                 .filter(release -> !release.underWay)
-                .forEach(this::begin);
+                .forEach(release ->
+                        namedBy(release.run.id()).ifPresentOrElse(job -> keep(release, job), () -> begin(release)));
+    }
+
+    /** A job that is to begin from a checkpoint of that run: it is the user's then, as a savepoint is. */
+    private Optional<String> namedBy(JobId run) {
+        return entries.values().stream()
+                .filter(entry -> Stream.of(
+                                entry.record == null ? null : entry.record.accepted(), entry.next, entry.wanted)
+                        .filter(Objects::nonNull)
+                        .map(values -> effective.apply(values).get(JobOptions.RECOVERY_PATH))
+                        .anyMatch(path -> path != null && path.contains(run.toString())))
+                .map(entry -> entry.name)
+                .findFirst();
+    }
+
+    private void keep(Release release, String job) {
+        LOG.warn(
+                "The checkpoints of job {}, run {}, which is over, stay: {} of job {} names one of them. Delete them"
+                        + " when that job has a checkpoint of its own",
+                release.job,
+                release.run.id(),
+                JobOptions.RECOVERY_PATH.key(),
+                job);
+        waiting.remove(release.run.id());
+        forget(release.run);
     }
 
     /** When nothing that a life of the run began is under way there any more. */
@@ -101,7 +135,7 @@ final class Releases {
                     release.run.id(),
                     release.job,
                     services.checkpoints(),
-                    effective.apply(release.run).withDefaults(place.options()),
+                    effective.apply(release.run.accepted()).withDefaults(place.options()),
                     0);
             Turns<JobId>.Turn turn = services.storageTurns().next(release.run.id());
             turn.whenAlone(() -> services.runtime().executeBlocking(() -> work(release, context, lease, turn)));
@@ -112,6 +146,7 @@ final class Releases {
     private void work(Release release, StorageContext context, Lease<CheckpointService> lease, Turns<JobId>.Turn turn) {
         Throwable problem = null;
         try (lease) {
+            services.logs().requireLead();
             lease.service().release(context, release.run.end());
         } catch (Throwable e) {
             problem = e;

@@ -133,6 +133,23 @@ class CommitCrashTest extends TwoContainers {
         assertThat(record(root.resolve("second")).commit()).isEmpty();
     }
 
+    /** The decision is not given up by that. */
+    @Test
+    void startedWhenTheDiskIsWellAgainTheJobCommits() throws Exception {
+        runUntilKilledInCommit();
+        Disks.refuseRecords(root.resolve("second"), "c");
+        second = new Container(root.resolve("second"), first);
+        second.configure();
+        second.await(JobStatus.FAILED);
+        second.bench.awaitThreads();
+        second.settle();
+        Disks.acceptRecords(root.resolve("second"), "c");
+        second.dispatcher.start("c");
+        second.await(JobStatus.FINISHED);
+        assertThat(second.bench.sink.calls).containsExactly("commit [part]");
+        assertThat(second.bench.executor.deployed).isEmpty();
+    }
+
     @Test
     void cancelledInsteadTheJobSaysThatItsOutputIsInDoubt() throws Exception {
         runUntilKilledInCommit();

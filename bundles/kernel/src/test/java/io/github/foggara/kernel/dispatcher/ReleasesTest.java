@@ -12,8 +12,10 @@ import io.github.foggara.kernel.fixture.FakeCheckpoints;
 import io.github.foggara.kernel.fixture.MemoryStorage;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -134,5 +136,109 @@ class ReleasesTest {
         plugin.unreleasable = null;
         bench.runtime.advance(Duration.ofSeconds(10));
         assertReleased("FINISHED");
+    }
+
+    /** It may go on with the run, whatever this one thinks of it. */
+    @Test
+    void nothingIsReleasedWhileAnotherProcessLeads() throws Exception {
+        started();
+        bench.election.elsewhere = true;
+        dispatcher.cancel("c");
+        await(JobStatus.CANCELED);
+        bench.runtime.awaitExactly(Duration.ofSeconds(10));
+        assertThat(plugin.released).isEmpty();
+        assertThat(bench.store.jobs(Path.of("unused"))).as("event logs").hasSize(1);
+        bench.election.elsewhere = false;
+        bench.runtime.advance(Duration.ofSeconds(10));
+        assertReleased("CANCELED");
+    }
+
+    private String suspendedByARestart() throws InterruptedException {
+        started();
+        dispatcher.close();
+        begin();
+        dispatcher.recover(name -> true);
+        await(JobStatus.SUSPENDED);
+        return dispatcher.job("c").orElseThrow().id().orElseThrow();
+    }
+
+    private void configure(String key, String value) {
+        Map<String, String> changed = new HashMap<>(JOB);
+        changed.put(key, value);
+        dispatcher.configure("c", changed);
+    }
+
+    @Test
+    void oneThatAnotherBeginsInThePlaceOf() throws Exception {
+        String before = suspendedByARestart();
+        configure("arg.n", "2");
+        await(JobStatus.RUNNING);
+        assertThat(take(plugin.released)).startsWith(before + " CANCELED");
+    }
+
+    /** The configuration was changed while the container was down. */
+    @Test
+    void notOneThatAnotherBeginsFrom() throws Exception {
+        String before = suspendedByARestart();
+        configure("execution.state-recovery.path", "/checkpoints/" + before + "/chk-1");
+        await(JobStatus.FAILED);
+        assertReleased("FAILED");
+        assertThat(dispatcher.job("c").orElseThrow().id().orElseThrow()).isNotEqualTo(before);
+        dispatcher.close();
+        assertThat(plugin.released).isEmpty();
+    }
+
+    @Test
+    void notOneWhoseRecordCannotBeReplaced() throws Exception {
+        String before = suspendedByARestart();
+        Disks.refuseRecords(data, "c");
+        configure("arg.n", "2");
+        await(JobStatus.FAILED);
+        Disks.acceptRecords(data, "c");
+        dispatcher.close();
+        begin();
+        assertThat(started().get(0).attempt().job()).hasToString(before);
+        dispatcher.cancel("c");
+        await(JobStatus.CANCELED);
+        assertReleased("CANCELED");
+        assertThat(plugin.released).as("nor before").isEmpty();
+    }
+
+    @Test
+    void oneWhoseRecordIsReplacedAtLast() throws Exception {
+        String before = suspendedByARestart();
+        Disks.refuseRecords(data, "c");
+        configure("arg.n", "2");
+        await(JobStatus.FAILED);
+        Disks.acceptRecords(data, "c");
+        dispatcher.start("c");
+        await(JobStatus.RUNNING);
+        assertThat(take(plugin.released)).startsWith(before + " CANCELED");
+    }
+
+    @Test
+    void notOneWhoseRecordCannotBeDeleted() throws Exception {
+        started();
+        dispatcher.close();
+        begin();
+        dispatcher.recover(name -> false);
+        await(JobStatus.SUSPENDED);
+        Path record = data.resolve("jobs").resolve("c").resolve("run");
+        byte[] bytes = Files.readAllBytes(record);
+        Files.delete(record);
+        Files.createDirectories(record.resolve("obstacle"));
+        bench.runtime.advance(Duration.ofSeconds(5));
+        assertThat(dispatcher.await(() -> dispatcher.job("c").isEmpty(), Duration.ofDays(1)))
+                .isTrue();
+        dispatcher.close();
+        Files.delete(record.resolve("obstacle"));
+        Files.delete(record);
+        Files.write(record, bytes);
+        begin();
+        started();
+        dispatcher.cancel("c");
+        await(JobStatus.CANCELED);
+        assertReleased("CANCELED");
+        assertThat(plugin.released).as("nor before").isEmpty();
     }
 }

@@ -131,16 +131,26 @@ public final class EventLogs {
         });
     }
 
-    /** The run is over and that is recorded: its log is not needed any more. */
+    /** The run is over and that is recorded: its log is not needed any more. Nothing if another process leads, which may write it. */
     public void delete(JobId job, String store) {
         Optional<Lease<JobEventStore>> lease = plugins.lease(JobEventStore.class, store);
         lease.ifPresent(held -> runtime.executeBlocking(() -> {
             try (held) {
+                requireLead();
                 held.service().delete(job, directory);
             } catch (IOException | RuntimeException | LinkageError e) {
                 LOG.warn("The event log of run {} was not deleted", job, e);
             }
         }));
+    }
+
+    /**
+     * That this process may act for all runs that are kept here. On an io thread; may block.
+     *
+     * @throws IOException if another one may, or it cannot be found out
+     */
+    public void requireLead() throws IOException {
+        election.nextEpoch();
     }
 
     /**
@@ -167,7 +177,7 @@ public final class EventLogs {
             Kept kept =
                     new Kept(lease.service().jobs(directory), lease.service().putAside(directory));
             if (!kept.logs().isEmpty()) {
-                election.nextEpoch();
+                requireLead();
             }
             return Optional.of(kept);
         } catch (IOException | RuntimeException | LinkageError e) {
