@@ -186,7 +186,7 @@ final class Releases {
         }
     }
 
-    /** The container stops; what is left is found again by the records. */
+    /** The container stops; what is left is found again by the records, but that of runs which have none any more stays. */
     void close() {
         waiting.clear();
         try {
