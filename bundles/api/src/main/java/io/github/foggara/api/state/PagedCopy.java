@@ -20,10 +20,9 @@ public final class PagedCopy {
     // Each page has one word, and one compare-and-set on it decides who copied the page. Whoever writes a slot has read
     // a word that is set, or has set it, before. So if the reader's compare-and-set from null succeeds, no write to the
     // page came before it, and what the reader has copied until then is as it was; if it fails, the reader's copy may
-    // be
-    // torn and is thrown away for the writer's, which was made before that thread's first write. The word is read with
-    // acquire semantics: the reader's reads of a page come before its compare-and-set, that before the read that sees
-    // it, and that before the write.
+    // be torn and is thrown away for the writer's, which was made before that thread's first write. The word is read
+    // with acquire semantics: the reader's reads of a page come before its compare-and-set, that before the read that
+    // sees it, and that before the write.
 
     /** Slots of a page: with two longs a slot, two pages of most machines. */
     public static final int PAGE = 512;

@@ -32,11 +32,12 @@ public record StateContext(
     public void checkKey(String state, Object key) {
         if (!keyType.isInstance(key)) {
             throw new IncompatibleStateException("State '" + state + "' of operator '" + operator + "' (uid '" + uid
-                    + "') has keys of type " + key.getClass().getName()
+                    + "') has keys of type "
+                    + (key == null ? "null" : key.getClass().getName())
                     + " in the checkpoint, and the operator is keyed by "
                     + keyType.getName()
-                    + " in the program of now: go back to that type, or give the operator another uid,"
-                    + " which drops that state");
+                    + " in the program of now: go back to that type, or "
+                    + IncompatibleStateException.TO_DROP_IT);
         }
     }
 }

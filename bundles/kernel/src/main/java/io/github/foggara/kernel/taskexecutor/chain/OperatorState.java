@@ -136,14 +136,15 @@ final class OperatorState {
         if (tables == null && !behindKey) {
             throw new IncompatibleStateException("Checkpoint " + supply.checkpoint()
                     + " holds state per key of operator '"
-                    + operator + "', which is not behind a keyed edge any more: put the edge back, or give the operator"
-                    + " another uid, which drops that state");
+                    + operator + "', which is not behind a keyed edge any more: put the edge back, or "
+                    + IncompatibleStateException.TO_DROP_IT);
         }
         String expected = tables != null ? tables.format() : supply.backendName();
         if (!found.equals(expected)) {
             throw new IncompatibleStateException("State of operator '" + operator + "' in checkpoint "
                     + supply.checkpoint() + " was written as '" + found + "', and is now kept as '" + expected
-                    + "': go back to what it was, or give the operator another uid, which drops that state");
+                    + "': go back to what it was, or "
+                    + IncompatibleStateException.TO_DROP_IT);
         }
     }
 

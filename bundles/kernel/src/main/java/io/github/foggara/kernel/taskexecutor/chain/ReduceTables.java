@@ -189,7 +189,7 @@ final class ReduceTables implements KeyedTables {
 
     private IncompatibleStateException incompatible(String difference) {
         return new IncompatibleStateException("The state of the reduce operator '" + scope.operator()
-                + "' in the checkpoint " + difference + ". Give the operator another uid to begin it anew, or restart"
-                + " with the program that wrote it");
+                + "' in the checkpoint " + difference + ": restart with the program that wrote it, or "
+                + IncompatibleStateException.TO_DROP_IT);
     }
 }
