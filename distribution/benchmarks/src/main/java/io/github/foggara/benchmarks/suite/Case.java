@@ -167,4 +167,9 @@ enum Case {
     String collector() {
         return this == LAT || this == IDLE || this == MTTR ? "G1" : "Parallel";
     }
+
+    /** How long each side warms up; where 128 threads share the processors with the compilers, that takes twice as long. */
+    String warmSeconds() {
+        return this == MANY ? "20" : "10";
+    }
 }

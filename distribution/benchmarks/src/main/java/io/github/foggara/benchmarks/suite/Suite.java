@@ -89,7 +89,7 @@ public final class Suite {
         if (records > 0) {
             parameters.put("n", Long.toString(arguments.number("n", smoke() ? records / 20 : records)));
         }
-        parameters.put("warm", arguments.text("warm", smoke() ? "1" : "10"));
+        parameters.put("warm", arguments.text("warm", smoke() ? "1" : workload.warmSeconds()));
         parameters.put("seconds", arguments.text("seconds", smoke() ? "2" : "10"));
         parameters.put("interval", arguments.text("interval", smoke() ? "50" : "1000"));
         for (String key :
