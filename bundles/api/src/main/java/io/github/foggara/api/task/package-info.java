@@ -1,5 +1,7 @@
 /**
- * Operators made by plugins. The kernel drives them like its own: per record, on the task thread, inside a chain.
+ * Operators made by plugins. The kernel drives them like its own: per record, on the task thread, inside a chain. An {@link
+ * io.github.foggara.api.task.Operator} is given its records; a {@link io.github.foggara.api.task.PullOperator} asks for them. What both
+ * may use is a {@link io.github.foggara.api.task.TaskContext}.
  */
 @Export
 @Version("1.0.0")
