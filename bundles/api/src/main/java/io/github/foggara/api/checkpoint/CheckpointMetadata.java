@@ -84,6 +84,21 @@ public record CheckpointMetadata(
         return all;
     }
 
+    /** Of coordinators, key groups and operator states, in no order; one that stands in two places comes twice. */
+    public List<StateHandle> handles() {
+        List<StateHandle> handles = new ArrayList<>();
+        for (Vertex vertex : vertices) {
+            handles.addAll(vertex.coordinators().values());
+            for (SubtaskSnapshot subtask : vertex.subtasks().values()) {
+                for (OperatorSnapshot operator : subtask.operators().values()) {
+                    operator.keyed().ifPresent(keyed -> keyed.groups().forEach(group -> handles.add(group.bytes())));
+                    operator.operatorStates().forEach(state -> handles.add(state.bytes()));
+                }
+            }
+        }
+        return handles;
+    }
+
     /** The operator's coordinator state, if there is some. */
     public Optional<StateHandle> coordinator(String uid) {
         return vertices.stream()

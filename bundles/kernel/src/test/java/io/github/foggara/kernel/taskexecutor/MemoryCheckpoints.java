@@ -91,6 +91,17 @@ final class MemoryCheckpoints implements CheckpointService {
         }
 
         @Override
+        public Writer shared(long checkpoint, String writer) throws IOException {
+            openWriters.incrementAndGet();
+            return new File(checkpoint, directory + "/shared/" + checkpoint + "." + writer);
+        }
+
+        @Override
+        public boolean isShared(StateHandle handle) {
+            return !(handle instanceof StateHandle.InFile part) || part.file().startsWith(directory + "/shared/");
+        }
+
+        @Override
         public InputStream read(StateHandle handle) throws IOException {
             StateHandle.InFile part = (StateHandle.InFile) handle;
             byte[] file = files.get(part.file());
@@ -118,6 +129,11 @@ final class MemoryCheckpoints implements CheckpointService {
 
         @Override
         public void discard(long checkpoint) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void collect(long recorded) {
             throw new UnsupportedOperationException();
         }
 

@@ -8,12 +8,14 @@ import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointService;
+import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -124,6 +126,29 @@ public abstract class CheckpointCoordinatorContract {
         job().runIo();
         assertSaid("discarded 8");
         assertThat(scenario.stored()).containsExactly(9L);
+    }
+
+    @Test
+    void sharedFilesGoWithTheLastOneThatPointsAtThem() {
+        start(Map.of());
+        scenario.complete(8, Kind.CHECKPOINT);
+        Set<StateHandle> old = new HashSet<>(scenario.handles(8));
+        scenario.complete(9, Kind.CHECKPOINT);
+        old.addAll(scenario.handles(9));
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(10);
+        scenario.acknowledgeAll(10);
+        job().runIo();
+        assertThat(scenario.handles(9)).as("10 is not recorded").allMatch(scenario::holds);
+        scenario.coordinator().recorded(10);
+        job().runIo();
+        Set<StateHandle> needed = scenario.handles(10);
+        assertThat(needed).allMatch(scenario::holds).anyMatch(old::contains);
+        old.removeAll(needed);
+        assertThat(old)
+                .filteredOn(StateHandle.InFile.class::isInstance)
+                .isNotEmpty()
+                .noneMatch(scenario::holds);
     }
 
     @Test

@@ -7,27 +7,21 @@ import io.github.foggara.api.checkpoint.CheckpointCoordinator;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
-import io.github.foggara.api.checkpoint.CheckpointService;
 import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.CheckpointStorage.Damaged;
 import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.StateHandle.InFile;
-import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.plugin.Configuration;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a {@code CheckpointStorage} promises. What single bytes of a format do is tested beside it. A plugin's suite:
+ * What a {@code CheckpointStorage} promises, here and in {@link SharedFilesContract}. What single bytes of a format do is tested beside it. A
+ * plugin's suite:
  *
  * <pre>{@code
  * class FileCheckpointStorageTest extends CheckpointStorageContract {
@@ -38,96 +32,8 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  */
-public abstract class CheckpointStorageContract {
+public abstract class CheckpointStorageContract extends SharedFilesContract {
     private static final int LARGE = 3_000_000;
-    private static final int MIDDLE = 100_000;
-    private static long jobs;
-
-    private final JobId job = new JobId(11, ++jobs);
-
-    /** What can come to something stored that no waiting mends. */
-    public enum Harm {
-        METADATA_CHANGED,
-        METADATA_GONE,
-        PART_CHANGED,
-        PART_GONE
-    }
-
-    /** One for all calls of a test. */
-    protected abstract CheckpointService service();
-
-    /** Lets that come to a complete checkpoint, which has one part. */
-    protected abstract void harm(Pointer checkpoint, Harm harm) throws IOException;
-
-    /**
-     * What is stored cannot be read for a reason that passes, such as too many open files.
-     *
-     * @param now false: it can again
-     */
-    protected abstract void troubled(boolean now);
-
-    /** What it may write to. */
-    protected Path directory() {
-        return Path.of("checkpoints");
-    }
-
-    private CheckpointStorage storage(JobId of) throws IOException {
-        return service().openStorage(place(of));
-    }
-
-    private StorageContext place(JobId of) {
-        return new StorageContext(of, "job", directory(), Configuration.EMPTY, 1);
-    }
-
-    private CheckpointStorage storage() throws IOException {
-        return storage(job);
-    }
-
-    /** None is damaged. */
-    private List<Pointer> listed(JobId of) throws IOException {
-        List<Damaged> damaged = new ArrayList<>();
-        List<Pointer> completed = storage(of).completed(damaged::add);
-        assertThat(damaged).isEmpty();
-        return completed;
-    }
-
-    private static byte[] bytes(int length) {
-        byte[] bytes = new byte[length];
-        new Random(length).nextBytes(bytes);
-        return bytes;
-    }
-
-    private static StateHandle write(CheckpointStorage storage, long id, String name, int length) throws IOException {
-        try (CheckpointStorage.Writer writer = storage.writer(id, name)) {
-            writer.begin().write(bytes(length));
-            StateHandle handle = writer.end();
-            writer.force();
-            return handle;
-        }
-    }
-
-    private static byte[] read(CheckpointStorage storage, StateHandle handle) throws IOException {
-        try (InputStream in = storage.read(handle)) {
-            return in.readAllBytes();
-        }
-    }
-
-    private Pointer complete(JobId of, long id, Kind kind) throws IOException {
-        CheckpointStorage storage = storage(of);
-        StateHandle handle = write(storage, id, "0-0-0", MIDDLE);
-        return storage.complete(metadata(of, id, kind, handle));
-    }
-
-    private static CheckpointMetadata metadata(JobId of, long id, Kind kind, StateHandle handle) {
-        return new CheckpointMetadata(
-                of,
-                "job",
-                id,
-                1_000 + id,
-                kind,
-                "fingerprint",
-                List.of(new CheckpointMetadata.Vertex("v", List.of("v"), 1, 128, Map.of("v", handle), Map.of())));
-    }
 
     @Test
     void partsOfAnySizeComeBack() throws IOException {
@@ -278,7 +184,7 @@ public abstract class CheckpointStorageContract {
         assertThatThrownBy(() -> readAll(of, newer)).as(harm.name()).isInstanceOf(DamagedCheckpointException.class);
         List<Long> told = new ArrayList<>();
         List<Pointer> completed = storage(of).completed(one -> told.add(one.id()));
-        boolean partOnly = harm == Harm.PART_CHANGED || harm == Harm.PART_GONE;
+        boolean partOnly = harm != Harm.METADATA_CHANGED && harm != Harm.METADATA_GONE;
         assertThat(completed).as(harm.name()).isEqualTo(partOnly ? List.of(older, newer) : List.of(older));
         assertThat(told).as(harm.name()).isEqualTo(harm == Harm.METADATA_CHANGED ? List.of(4L) : List.of());
         readAll(of, older);
@@ -289,6 +195,7 @@ public abstract class CheckpointStorageContract {
     private void readAll(JobId of, Pointer pointer) throws IOException {
         CheckpointMetadata loaded = storage(of).load(pointer.pointer());
         assertThat(read(storage(of), loaded.coordinator("v").orElseThrow())).isEqualTo(bytes(MIDDLE));
+        assertThat(read(storage(of), loaded.coordinator("s").orElseThrow())).isEqualTo(bytes(LONGER));
     }
 
     /** Whoever took it for damage would go on from an older checkpoint. */

@@ -12,6 +12,7 @@ import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.state.OperatorStateBackend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +34,7 @@ public final class CoordinatorScenario {
     private final ManualCheckpointContext job;
     private final CheckpointCoordinator coordinator;
     private final List<String> answers = new ArrayList<>();
+    private final SharedSegments segments = new SharedSegments();
 
     /**
      * @param options without {@code execution.checkpointing.}
@@ -116,10 +119,14 @@ public final class CoordinatorScenario {
             writer.begin().write(new byte[PART]);
             StateHandle part = writer.end();
             writer.force();
+            List<StateHandle> shared = segments.write(storage().shared(checkpoint, name), attempt, checkpoint, PART);
+            segments.acknowledged(attempt, checkpoint, shared);
             OperatorSnapshot operator = new OperatorSnapshot(
                     new byte[0],
                     Optional.of(new OperatorSnapshot.Keyed("heap", List.of(new OperatorSnapshot.Group(0, part)))),
-                    List.of(),
+                    shared.stream()
+                            .map(segment -> new OperatorSnapshot.Named("s", OperatorStateBackend.Kind.SPLIT, segment))
+                            .toList(),
                     List.of(),
                     List.of());
             return new SubtaskSnapshot(
@@ -172,10 +179,29 @@ public final class CoordinatorScenario {
                 .groups()
                 .get(0)
                 .bytes();
+        return holds(part);
+    }
+
+    /** Whether that can be read. */
+    public boolean holds(StateHandle part) {
         try (var in = storage().read(part)) {
-            return in.readAllBytes().length == PART;
+            return in.readAllBytes().length == part.length();
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /** Everything that a stored checkpoint points at. */
+    public Set<StateHandle> handles(long checkpoint) {
+        try {
+            for (Pointer pointer : storage().completed(damaged -> {})) {
+                if (pointer.id() == checkpoint) {
+                    return Set.copyOf(storage().load(pointer.pointer()).handles());
+                }
+            }
+            throw new IllegalArgumentException("Checkpoint " + checkpoint + " is not stored");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

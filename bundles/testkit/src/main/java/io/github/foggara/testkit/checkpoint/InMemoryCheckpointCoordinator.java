@@ -200,7 +200,7 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
     public void acknowledge(ExecutionAttemptId attempt, long id, SubtaskSnapshot snapshot) {
         if (!is(id)) {
             if (completed.stream().noneMatch(pointer -> pointer.id() == id) && (current == null || current.id != id)) {
-                discard(id, false);
+                discard(id);
             }
         } else if (current.waiting != null && current.waiting.remove(attempt)) {
             current.last = attempt;
@@ -223,7 +223,7 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
                 whole.vertices.stream().map(vertex -> vertex(whole, vertex)).toList());
         context.io(() -> storage.complete(metadata), (pointer, problem) -> {
             if (current != whole) {
-                discard(whole.id, false);
+                discard(whole.id);
             } else if (problem != null) {
                 giveUp(CheckpointDecline.STORAGE_FAILED, problem.getMessage());
             } else {
@@ -266,13 +266,13 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
         One whole = current;
         current = null;
         failures = 0;
-        for (Pointer old : List.copyOf(completed)) {
-            if (whole.kind == Kind.CHECKPOINT && old.kind() == Kind.CHECKPOINT) {
-                completed.remove(old);
-                discard(old.id(), true);
-            }
-        }
+        List<Long> surplus = completed.stream()
+                .filter(old -> whole.kind == Kind.CHECKPOINT && old.kind() == Kind.CHECKPOINT)
+                .map(Pointer::id)
+                .toList();
+        completed.removeIf(old -> surplus.contains(old.id()));
         completed.add(whole.stored);
+        retire(surplus, id);
         whole.answer.ifPresent(answer -> answer.completed(whole.stored));
         proceed();
     }
@@ -294,7 +294,7 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
         timeout.cancel();
         context.aborted(failed.id, reason, words, summary(), true);
         current = null;
-        discard(failed.id, false);
+        discard(failed.id);
         failed.answer.ifPresent(answer -> answer.failed(words));
         if (reason.counts() && ++failures > configuration.get(InMemoryCheckpointOptions.TOLERABLE)) {
             failures = 0;
@@ -302,16 +302,30 @@ final class InMemoryCheckpointCoordinator implements CheckpointCoordinator {
         }
     }
 
-    private void discard(long id, boolean known) {
+    private void discard(long id) {
         CheckpointStorage storage = storages.apply(context.storage());
         context.io(
                 () -> {
                     storage.discard(id);
                     return id;
                 },
+                (gone, problem) -> {});
+    }
+
+    /** Then also what only they pointed at. */
+    private void retire(List<Long> surplus, long recorded) {
+        CheckpointStorage storage = storages.apply(context.storage());
+        context.io(
+                () -> {
+                    for (long id : surplus) {
+                        storage.discard(id);
+                    }
+                    storage.collect(recorded);
+                    return surplus;
+                },
                 (gone, problem) -> {
-                    if (known && problem == null) {
-                        context.discarded(id);
+                    if (problem == null) {
+                        surplus.forEach(context::discarded);
                     }
                 });
     }

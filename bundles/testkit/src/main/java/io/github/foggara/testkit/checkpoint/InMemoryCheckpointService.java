@@ -61,6 +61,8 @@ public class InMemoryCheckpointService implements CheckpointService {
                 case METADATA_GONE -> storage.lose(id);
                 case PART_CHANGED -> storage.damageParts(id);
                 case PART_GONE -> storage.loseParts(id);
+                case SHARED_CHANGED -> storage.damageShared(id);
+                case SHARED_GONE -> storage.loseShared(id);
             }
         });
     }

@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /** The reference of {@code CheckpointStorage}: parts are byte arrays by name. Thread-safe. */
@@ -29,10 +31,14 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
     private record Whole(CheckpointMetadata metadata, Pointer pointer) {}
 
     private static final int SMALL = 1024;
+    private static final String SHARED = "/shared/";
 
     private final Collection<InMemoryCheckpointStorage> all;
     private final String place;
     private final TreeMap<Long, Map<String, byte[]>> parts = new TreeMap<>();
+    /** By the checkpoint they were written for. */
+    private final TreeMap<Long, Map<String, byte[]>> shared = new TreeMap<>();
+
     private final TreeMap<Long, Whole> complete = new TreeMap<>();
     private final Set<Long> damaged = new TreeSet<>();
     private boolean troubled;
@@ -48,10 +54,24 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
 
     @Override
     public Writer writer(long checkpoint, String writer) {
+        return new MemoryWriter(parts, checkpoint, place + "/" + checkpoint + "/" + plain(writer));
+    }
+
+    @Override
+    public Writer shared(long checkpoint, String writer) {
+        return new MemoryWriter(shared, checkpoint, place + SHARED + checkpoint + "." + plain(writer));
+    }
+
+    private static String plain(String writer) {
         if (!writer.matches("[A-Za-z0-9.-]+")) {
             throw new IllegalArgumentException("'" + writer + "' is no name for a writer");
         }
-        return new MemoryWriter(checkpoint, writer);
+        return writer;
+    }
+
+    @Override
+    public boolean isShared(StateHandle handle) {
+        return !(handle instanceof StateHandle.InFile part) || part.file().startsWith(place + SHARED);
     }
 
     /** The metadata of a checkpoint is not what was written any more. */
@@ -66,12 +86,26 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
 
     /** The parts of a checkpoint are not what was written any more. */
     synchronized void damageParts(long checkpoint) {
-        parts.get(checkpoint).values().forEach(bytes -> bytes[bytes.length / 2] ^= 1);
+        flip(parts.get(checkpoint));
+    }
+
+    /** The shared files that were written for a checkpoint are not what was written any more. */
+    synchronized void damageShared(long checkpoint) {
+        flip(shared.get(checkpoint));
+    }
+
+    private static void flip(Map<String, byte[]> files) {
+        files.values().forEach(bytes -> bytes[bytes.length / 2] ^= 1);
     }
 
     /** A checkpoint loses its parts. */
     synchronized void loseParts(long checkpoint) {
         parts.remove(checkpoint);
+    }
+
+    /** A checkpoint loses the shared files that were written for it. */
+    synchronized void loseShared(long checkpoint) {
+        shared.remove(checkpoint);
     }
 
     /** Whether nothing can be read now. */
@@ -111,7 +145,7 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
     }
 
     private synchronized byte[] file(String name) {
-        return parts.values().stream()
+        return Stream.concat(parts.values().stream(), shared.values().stream())
                 .map(files -> files.get(name))
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -171,24 +205,47 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public synchronized void sweep(long above) {
-        parts.tailMap(above, true).keySet().removeIf(id -> !complete.containsKey(id));
+    public synchronized void collect(long recorded) throws IOException {
+        requireNoTrouble();
+        if (complete.containsKey(recorded)) {
+            removeUnneeded(shared.headMap(recorded, true));
+        }
     }
 
-    private synchronized void put(long checkpoint, String file, byte[] bytes) {
-        parts.computeIfAbsent(checkpoint, id -> new HashMap<>()).put(file, bytes);
+    @Override
+    public synchronized void sweep(long above) {
+        parts.tailMap(above, true).keySet().removeIf(id -> !complete.containsKey(id));
+        removeUnneeded(shared.tailMap(above, true));
+    }
+
+    private void removeUnneeded(Map<Long, Map<String, byte[]>> some) {
+        if (damaged.isEmpty()) {
+            Set<String> needed = complete.values().stream()
+                    .flatMap(whole -> whole.metadata().handles().stream())
+                    .filter(StateHandle.InFile.class::isInstance)
+                    .map(handle -> ((StateHandle.InFile) handle).file())
+                    .collect(Collectors.toSet());
+            some.values().forEach(files -> files.keySet().retainAll(needed));
+        }
+    }
+
+    private synchronized void put(
+            TreeMap<Long, Map<String, byte[]>> place, long checkpoint, String file, byte[] bytes) {
+        place.computeIfAbsent(checkpoint, id -> new HashMap<>()).put(file, bytes);
     }
 
     /** Collects what appears with {@link #force}. One thread. */
     private final class MemoryWriter implements Writer {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final TreeMap<Long, Map<String, byte[]>> files;
         private final long checkpoint;
         private final String file;
         private final List<ByteArrayOutputStream> open = new ArrayList<>();
 
-        MemoryWriter(long checkpoint, String name) {
+        MemoryWriter(TreeMap<Long, Map<String, byte[]>> files, long checkpoint, String file) {
+            this.files = files;
             this.checkpoint = checkpoint;
-            this.file = place + "/" + checkpoint + "/" + name;
+            this.file = file;
         }
 
         @Override
@@ -213,7 +270,7 @@ final class InMemoryCheckpointStorage implements CheckpointStorage {
 
         @Override
         public void force() {
-            put(checkpoint, file, bytes.toByteArray());
+            put(files, checkpoint, file, bytes.toByteArray());
         }
 
         @Override

@@ -11,6 +11,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The reference with one bug in its coordinators, or in its storage. */
 final class BrokenCheckpointService extends InMemoryCheckpointService {
+    private static final Map<CoordinatorBug, StorageBug> OF_STORAGE = Map.of(
+            CoordinatorBug.NOTHING_DISCARDED,
+            StorageBug.DISCARD_IGNORED,
+            CoordinatorBug.SHARED_STAYS,
+            StorageBug.COLLECTS_NOTHING,
+            CoordinatorBug.SHARED_GOES,
+            StorageBug.COLLECTS_WHAT_IS_NEEDED);
+
     private final CoordinatorBug coordinatorBug;
     private final StorageBug storageBug;
     private final Map<JobId, CheckpointStorage> broken = new ConcurrentHashMap<>();
@@ -29,8 +37,8 @@ final class BrokenCheckpointService extends InMemoryCheckpointService {
 
     @Override
     public CheckpointStorage openStorage(StorageContext context) {
-        if (coordinatorBug == CoordinatorBug.NOTHING_DISCARDED) {
-            return new BrokenStorage(StorageBug.DISCARD_IGNORED, super.openStorage(context));
+        if (coordinatorBug != null && OF_STORAGE.containsKey(coordinatorBug)) {
+            return new BrokenStorage(OF_STORAGE.get(coordinatorBug), super.openStorage(context));
         }
         if (storageBug == null) {
             return super.openStorage(context);

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 /** The reference with one bug. */
 final class BrokenStorage implements CheckpointStorage {
     private static final int LARGE = 4_000_000;
+    private static final int MANY = 100;
 
     private final StorageBug bug;
     private final CheckpointStorage storage;
@@ -34,7 +35,20 @@ final class BrokenStorage implements CheckpointStorage {
 
     @Override
     public Writer writer(long checkpoint, String writer) throws IOException {
-        Writer made = storage.writer(checkpoint, bug == StorageBug.ANY_NAME ? "x" : writer);
+        return broken(storage.writer(checkpoint, bug == StorageBug.ANY_NAME ? "x" : writer));
+    }
+
+    @Override
+    public Writer shared(long checkpoint, String writer) throws IOException {
+        return broken(storage.shared(checkpoint, writer));
+    }
+
+    @Override
+    public boolean isShared(StateHandle handle) {
+        return bug == StorageBug.ALL_IS_SHARED || bug != StorageBug.NOTHING_IS_SHARED && storage.isShared(handle);
+    }
+
+    private Writer broken(Writer made) {
         return new Writer() {
             @Override
             public OutputStream begin() throws IOException {
@@ -146,13 +160,52 @@ final class BrokenStorage implements CheckpointStorage {
                 storage.discard(pointer.id());
             }
         }
+        if (bug == StorageBug.DISCARD_TAKES_SHARED) {
+            loseShared(checkpoint, checkpoint);
+        }
         if (bug != StorageBug.DISCARD_IGNORED) {
             storage.discard(checkpoint);
         }
     }
 
     @Override
+    public void collect(long recorded) throws IOException {
+        List<Damaged> damaged = new ArrayList<>();
+        switch (bug) {
+            case COLLECTS_NOTHING -> {}
+            case COLLECTS_WHAT_IS_NEEDED -> loseShared(1, recorded);
+            case COLLECTS_UP_TO_THE_NEWEST -> {
+                List<Pointer> all = storage.completed(damaged::add);
+                storage.collect(all.isEmpty() ? 0 : all.get(all.size() - 1).id());
+            }
+            case COLLECTS_WITHOUT_THE_NEWEST -> storage.sweep(0);
+            case COLLECTS_OF_DAMAGED -> {
+                storage.completed(damaged::add);
+                loseShared(1, damaged.isEmpty() ? 0 : recorded);
+                storage.collect(recorded);
+            }
+            case COLLECTION_NOT_TOLD -> {
+                try {
+                    storage.collect(recorded);
+                } catch (IOException ignored) {
+                    return;
+                }
+            }
+            default -> storage.collect(recorded);
+        }
+    }
+
+    private void loseShared(long from, long to) {
+        for (long id = from; id <= to; id++) {
+            ((InMemoryCheckpointStorage) storage).loseShared(id);
+        }
+    }
+
+    @Override
     public void sweep(long above) throws IOException {
+        if (bug == StorageBug.SWEEP_TAKES_SHARED) {
+            loseShared(above, above + MANY);
+        }
         if (bug != StorageBug.SWEEP_IGNORED) {
             storage.sweep(bug == StorageBug.SWEEPS_ALL ? 0 : above);
         }

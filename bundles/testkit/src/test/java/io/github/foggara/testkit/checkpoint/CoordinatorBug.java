@@ -16,6 +16,10 @@ enum CoordinatorBug {
     NOT_RECORDED,
     /** Older ones stay. */
     NOTHING_DISCARDED,
+    /** What only older ones pointed at stays. */
+    SHARED_STAYS,
+    /** Shared files go that are pointed at. */
+    SHARED_GOES,
     /** That one is deleted is not told. */
     DISCARD_NOT_TOLD,
     /** A savepoint is one of the engine's. */

@@ -38,6 +38,26 @@ enum StorageBug {
     TROUBLE_SKIPPED,
     /** Damaged ones are left out silently. */
     DAMAGE_NOT_TOLD,
+    /** What is not shared is said to be. */
+    ALL_IS_SHARED,
+    /** What is shared is said not to be. */
+    NOTHING_IS_SHARED,
+    /** Shared files go with the checkpoint they were written for. */
+    DISCARD_TAKES_SHARED,
+    /** Shared files stay. */
+    COLLECTS_NOTHING,
+    /** Shared files go that are pointed at. */
+    COLLECTS_WHAT_IS_NEEDED,
+    /** What is stored counts as recorded. */
+    COLLECTS_UP_TO_THE_NEWEST,
+    /** Whether the newest one is there is not looked at. */
+    COLLECTS_WITHOUT_THE_NEWEST,
+    /** A damaged one points at nothing. */
+    COLLECTS_OF_DAMAGED,
+    /** That it could not be done is not told. */
+    COLLECTION_NOT_TOLD,
+    /** Sweeping takes shared files that are pointed at. */
+    SWEEP_TAKES_SHARED,
     /** What is left of a run that is over stays. */
     RELEASE_IGNORED,
     /** All runs share one storage. */

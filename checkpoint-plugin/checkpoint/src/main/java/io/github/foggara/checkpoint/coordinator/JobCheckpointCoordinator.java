@@ -278,20 +278,23 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     }
 
     private void discardSurplus() {
-        discard(completed.surplus(options.retained()));
+        List<Long> surplus = completed.surplus(options.retained());
+        work.retire(surplus, completed.newest(), (gone, problem) -> discarded(surplus, gone));
+    }
+
+    private void discard(List<Long> ids) {
+        work.discard(ids, (gone, problem) -> discarded(ids, gone));
     }
 
     /** Those that cannot be deleted now are tried again with the next surplus. */
-    private void discard(List<Long> ids) {
-        work.discard(ids, (gone, problem) -> {
-            for (Long id : ids) {
-                if (gone == null || !gone.contains(id)) {
-                    completed.putBack(id);
-                } else if (completed.forget(id)) {
-                    context.discarded(id);
-                }
+    private void discarded(List<Long> ids, List<Long> gone) {
+        for (Long id : ids) {
+            if (gone == null || !gone.contains(id)) {
+                completed.putBack(id);
+            } else if (completed.forget(id)) {
+                context.discarded(id);
             }
-        });
+        }
     }
 
     /**

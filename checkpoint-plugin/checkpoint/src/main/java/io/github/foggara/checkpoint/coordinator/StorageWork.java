@@ -58,6 +58,34 @@ final class StorageWork {
         run(storage -> discardAll(storage, ids), answer);
     }
 
+    /**
+     * As {@link #discard}, then deletes what none that is complete points at any more.
+     *
+     * @param newest of those that are recorded as complete, 0 for none
+     */
+    void retire(List<Long> checkpoints, long newest, IoAnswer<List<Long>> answer) {
+        if (newest == 0) {
+            discard(checkpoints, answer);
+            return;
+        }
+        List<Long> ids = List.copyOf(checkpoints);
+        run(
+                storage -> {
+                    List<Long> gone = discardAll(storage, ids);
+                    collect(storage, newest);
+                    return gone;
+                },
+                answer);
+    }
+
+    private static void collect(CheckpointStorage storage, long newest) {
+        try {
+            storage.collect(newest);
+        } catch (IOException e) {
+            LOG.warn("Shared files that no checkpoint up to {} needs any more stay: {}", newest, e.getMessage());
+        }
+    }
+
     private static List<Long> discardAll(CheckpointStorage storage, List<Long> ids) {
         List<Long> gone = new ArrayList<>();
         for (Long id : ids) {

@@ -14,7 +14,9 @@ import java.util.TreeMap;
 final class MetadataInput {
     private final ByteBuffer buffer;
     private final String file;
+    private final int format;
     private final String directory;
+    private final String shared;
 
     /** An element of a list. */
     interface Element<T> {
@@ -24,11 +26,14 @@ final class MetadataInput {
     /**
      * @param file for messages
      * @param directory goes before the names of files, with {@code /}
+     * @param shared goes before the names of shared ones
      */
-    MetadataInput(String file, ByteBuffer buffer, String directory) {
+    MetadataInput(String file, int format, ByteBuffer buffer, String directory, String shared) {
         this.file = file;
+        this.format = format;
         this.buffer = buffer;
         this.directory = directory;
+        this.shared = shared;
     }
 
     DamagedMetadataException damaged(String what) {
@@ -138,18 +143,21 @@ final class MetadataInput {
     }
 
     StateHandle handle(String what) throws IOException {
-        if (u8(MetadataOutput.IN_FILE, what) == MetadataOutput.INLINE) {
+        int most = format < MetadataCodec.SHARED_PARTS ? MetadataOutput.IN_FILE : MetadataOutput.SHARED;
+        int place = u8(most, what);
+        if (place == MetadataOutput.INLINE) {
             return new StateHandle.Inline(bytes(what));
         }
-        String name = text(what);
+        PartName name = new PartName(place == MetadataOutput.SHARED, text(what));
         if (!PartNames.accepts(name)) {
-            throw damaged(what + " is in '" + name + "', which is no name of a part");
+            throw damaged(what + " is in '" + name.name() + "', which is no name of a part");
         }
         long offset = u63(what);
         long length = u63(what);
         if (offset + length < 0) {
             throw damaged(what + " reaches beyond any file");
         }
-        return new StateHandle.InFile(directory + "/" + name, offset, length, i32(what));
+        return new StateHandle.InFile(
+                (name.shared() ? shared : directory) + "/" + name.name(), offset, length, i32(what));
     }
 }

@@ -16,13 +16,25 @@ import java.util.function.Function;
 final class MetadataOutput {
     static final int INLINE = 0;
     static final int IN_FILE = 1;
+    static final int SHARED = 2;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream data = new DataOutputStream(bytes);
-    private final Function<StateHandle.InFile, String> names;
+    private final Function<StateHandle.InFile, PartName> names;
+    private int format = MetadataCodec.OLDEST;
 
-    MetadataOutput(Function<StateHandle.InFile, String> names) {
+    MetadataOutput(Function<StateHandle.InFile, PartName> names) {
         this.names = names;
+    }
+
+    /** What follows is not known before that format. */
+    void since(int number) {
+        format = Math.max(format, number);
+    }
+
+    /** The oldest one that says all of it. */
+    int format() {
+        return format;
     }
 
     /** Never happens in memory. */
@@ -88,8 +100,12 @@ final class MetadataOutput {
             u8(INLINE);
             bytes(inline.bytes());
         } else if (handle instanceof StateHandle.InFile part) {
-            u8(IN_FILE);
-            text(names.apply(part));
+            PartName name = names.apply(part);
+            if (name.shared()) {
+                since(MetadataCodec.SHARED_PARTS);
+            }
+            u8(name.shared() ? SHARED : IN_FILE);
+            text(name.name());
             i64(part.offset());
             i64(part.length());
             i32(part.crc32c());

@@ -3,12 +3,14 @@ package io.github.foggara.checkpoint.storage;
 import io.github.foggara.api.checkpoint.DamagedCheckpointException;
 import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.checkpoint.CheckpointOptions;
+import io.github.foggara.checkpoint.metadata.PartName;
 import io.github.foggara.checkpoint.metadata.PartNames;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,10 +24,11 @@ record CheckpointFolders(Path run) {
     static final String METADATA = "_metadata";
     static final String SAVEPOINT = "_savepoint";
     static final String TEMPORARY = ".tmp-";
+    static final String SHARED = "shared";
 
     private static final String PREFIX = "chk-";
     private static final Pattern FOLDER = Pattern.compile(PREFIX + "([1-9][0-9]{0,17})");
-    private static final Pattern PART = Pattern.compile("(" + FOLDER + ")/([^/]+)");
+    private static final Pattern PART = Pattern.compile("(" + FOLDER + "|" + SHARED + ")/([^/]+)");
     private static final int PART_NAME = 3;
 
     static CheckpointFolders of(StorageContext context) throws IOException {
@@ -48,6 +51,10 @@ record CheckpointFolders(Path run) {
         return run.resolve(PREFIX + checkpoint);
     }
 
+    Path shared() {
+        return run.resolve(SHARED);
+    }
+
     /** The id that a folder's name stands for, if it stands for one. */
     static OptionalLong id(String name) {
         Matcher matcher = FOLDER.matcher(name);
@@ -59,6 +66,12 @@ record CheckpointFolders(Path run) {
         return run.equals(folder.getParent()) ? folder.getFileName().toString() : text(folder);
     }
 
+    /** How names of shared files begin that the metadata in the folder points at. */
+    String sharedPrefix(Path folder) {
+        Path beside = folder.getParent();
+        return run.equals(beside) ? SHARED : text((beside == null ? folder : beside).resolve(SHARED));
+    }
+
     /** What {@link #path} takes, and a name with {@code /} may be appended to. */
     static String text(Path folder) {
         boolean plain = folder.getFileSystem() == FileSystems.getDefault();
@@ -68,23 +81,31 @@ record CheckpointFolders(Path run) {
     }
 
     /**
-     * The plain name of a part that belongs to a checkpoint of this run.
+     * The name of a part that a checkpoint of this run may point at.
      *
      * @throws IllegalArgumentException if it belongs elsewhere
      */
-    String nameIn(long checkpoint, String file) {
-        Matcher matcher = PART.matcher(file);
-        if (!matcher.matches() || !matcher.group(1).equals(PREFIX + checkpoint)) {
-            throw new IllegalArgumentException("Checkpoint " + checkpoint + " cannot hold '" + file + "'");
+    static PartName nameIn(long checkpoint, String file) {
+        Optional<PartName> name = inRun(file);
+        if (name.isPresent() && mayPointAt(checkpoint, file, name.get())) {
+            return name.get();
         }
-        return accepted(matcher.group(PART_NAME));
+        throw new IllegalArgumentException("Checkpoint " + checkpoint + " cannot hold '" + file + "'");
     }
 
-    private static String accepted(String name) {
-        if (!PartNames.accepts(name)) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a part of a checkpoint");
-        }
-        return name;
+    private static boolean mayPointAt(long checkpoint, String file, PartName name) {
+        return name.shared()
+                ? PartNames.writtenFor(name.name()).orElseThrow() <= checkpoint
+                : file.startsWith(PREFIX + checkpoint + "/");
+    }
+
+    /** The name of a part of this run; empty if it is none. */
+    static Optional<PartName> inRun(String file) {
+        Matcher matcher = PART.matcher(file);
+        return matcher.matches()
+                ? Optional.of(new PartName(matcher.group(1).equals(SHARED), matcher.group(PART_NAME)))
+                        .filter(PartNames::accepts)
+                : Optional.empty();
     }
 
     /**
@@ -94,9 +115,8 @@ record CheckpointFolders(Path run) {
      * @throws IOException if it is on a file system that is not there
      */
     Path part(String file) throws IOException {
-        Matcher matcher = PART.matcher(file);
-        if (matcher.matches() && PartNames.accepts(matcher.group(PART_NAME))) {
-            return run.resolve(matcher.group(1)).resolve(matcher.group(PART_NAME));
+        if (inRun(file).isPresent()) {
+            return run.resolve(file);
         }
         Path path = path(file);
         if (!path.isAbsolute()

@@ -10,6 +10,7 @@ import io.github.foggara.api.checkpoint.StorageContext;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import io.github.foggara.checkpoint.metadata.MetadataCodec;
+import io.github.foggara.checkpoint.metadata.PartName;
 import io.github.foggara.checkpoint.metadata.PartNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private final CheckpointFolders folders;
     private final long inlineLimit;
     private final MetadataFiles files;
+    private final SharedFiles shared;
 
     private FileCheckpointStorage(CheckpointDisk disk, JobId job, CheckpointFolders folders, long inlineLimit) {
         this.disk = disk;
@@ -41,6 +43,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         this.folders = folders;
         this.inlineLimit = inlineLimit;
         this.files = new MetadataFiles(disk, folders);
+        this.shared = new SharedFiles(disk, folders, files);
     }
 
     /**
@@ -56,10 +59,25 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public Writer writer(long checkpoint, String writer) {
-        if (!PartNames.accepts(writer)) {
-            throw new IllegalArgumentException("'" + writer + "' is no name for a writer");
+        return writer(writer, folders.of(checkpoint), new PartName(false, writer));
+    }
+
+    @Override
+    public Writer shared(long checkpoint, String writer) {
+        return writer(writer, folders.shared(), new PartName(true, PartNames.shared(checkpoint, writer)));
+    }
+
+    private Writer writer(String given, Path folder, PartName name) {
+        if (!PartNames.accepts(given) || !PartNames.accepts(name)) {
+            throw new IllegalArgumentException("'" + given + "' is no name for a writer");
         }
-        return new PartWriter(disk, folders.of(checkpoint), writer, inlineLimit);
+        return new PartWriter(disk, folder, name.name(), inlineLimit);
+    }
+
+    @Override
+    public boolean isShared(StateHandle handle) {
+        return !(handle instanceof StateHandle.InFile part)
+                || CheckpointFolders.inRun(part.file()).filter(PartName::shared).isPresent();
     }
 
     @Override
@@ -69,10 +87,16 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
         StateHandle.InFile part = (StateHandle.InFile) handle;
         Path file = folders.part(part.file());
-        if (!folders.run().equals(file.getParent().getParent()) && files.find(file.getParent()) == null) {
+        if (!folders.run().equals(file.getParent().getParent()) && !ofComplete(file)) {
             throw files.missing(file.getParent(), "'" + part.file() + "' belongs to no complete checkpoint");
         }
         return new PartReader(disk, files, file, part).open();
+    }
+
+    /** Elsewhere, so that a forged name leads to nothing but checkpoints. */
+    private boolean ofComplete(Path file) throws IOException {
+        Path folder = file.getParent();
+        return files.find(folder) != null || SharedFiles.holds(file) && files.anyIn(folder.getParent());
     }
 
     @Override
@@ -82,17 +106,17 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
         long id = metadata.id();
         Path folder = folders.of(id);
-        Map<String, Long> ends = new HashMap<>();
+        Map<PartName, Long> ends = new HashMap<>();
         byte[] bytes = MetadataCodec.encode(metadata, part -> {
-            String name = folders.nameIn(id, part.file());
+            PartName name = CheckpointFolders.nameIn(id, part.file());
             ends.merge(name, part.offset() + part.length(), Math::max);
             return name;
         });
         // What cannot be read back is no checkpoint.
-        MetadataCodec.decode(
-                "what was to be stored", bytes, folder.getFileName().toString());
-        for (Map.Entry<String, Long> end : ends.entrySet()) {
-            requireWritten(folder.resolve(end.getKey()), end.getValue());
+        MetadataCodec.decode("what was to be stored", bytes, folders.prefix(folder), folders.sharedPrefix(folder));
+        for (Map.Entry<PartName, Long> end : ends.entrySet()) {
+            Path place = end.getKey().shared() ? folders.shared() : folder;
+            requireWritten(place.resolve(end.getKey().name()), end.getValue());
         }
         if (files.find(folder) != null) {
             throw new IOException("Checkpoint " + id + " is complete already in " + folder
@@ -126,7 +150,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     @Override
     public List<Pointer> completed(Consumer<Damaged> damaged) throws IOException {
         List<Pointer> completed = new ArrayList<>();
-        for (long id : ids(0)) {
+        for (long id : files.ids(0)) {
             Path file = files.find(folders.of(id));
             if (file != null) {
                 try {
@@ -214,24 +238,36 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      * @throws IOException if something cannot be deleted for now
      */
     public void release(boolean kept) throws IOException {
-        for (long id : ids(0)) {
+        for (long id : files.ids(0)) {
             if (kept) {
                 sweepOne(id);
             } else {
                 discard(id);
             }
         }
+        shared.sweep(0);
+        removeRun(false);
+    }
+
+    @Override
+    public void collect(long recorded) throws IOException {
+        shared.collect(recorded);
     }
 
     /** What cannot be deleted is told and left: it must not hide the others. */
     @Override
     public void sweep(long above) throws IOException {
-        for (long id : ids(above)) {
+        for (long id : files.ids(above)) {
             try {
                 sweepOne(id);
             } catch (IOException e) {
                 LOG.warn("What is left of checkpoint {} of job {} stays: {}", id, job, e.getMessage());
             }
+        }
+        try {
+            shared.sweep(above);
+        } catch (IOException e) {
+            LOG.warn("Shared files of checkpoints of job {} stay: {}", job, e.getMessage());
         }
         // Also if a crash came between the two deletions of a last checkpoint.
         removeRun(false);
@@ -248,14 +284,5 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 disk.delete(folder.resolve(name));
             }
         }
-    }
-
-    private long[] ids(long from) throws IOException {
-        return disk.list(folders.run()).stream()
-                .map(CheckpointFolders::id)
-                .flatMapToLong(id -> id.stream())
-                .filter(id -> id >= from)
-                .sorted()
-                .toArray();
     }
 }

@@ -3,9 +3,7 @@ package io.github.foggara.checkpoint.storage;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Pointer;
 import io.github.foggara.api.checkpoint.DamagedCheckpointException;
-import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
-import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.checkpoint.metadata.MetadataCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,6 +36,26 @@ final class MetadataFiles {
             }
         }
         return null;
+    }
+
+    /** Checkpoints of this run from an id on, complete or not, ascending. */
+    long[] ids(long from) throws IOException {
+        return disk.list(folders.run()).stream()
+                .map(CheckpointFolders::id)
+                .flatMapToLong(id -> id.stream())
+                .filter(id -> id >= from)
+                .sorted()
+                .toArray();
+    }
+
+    /** Whether some folder in there is a complete checkpoint. */
+    boolean anyIn(Path run) throws IOException {
+        for (String name : disk.list(run)) {
+            if (find(run.resolve(name)) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -76,7 +94,8 @@ final class MetadataFiles {
             throw DiskProblem.words("The checkpoint cannot be read:", file, e);
         }
         Path folder = file.getParent();
-        CheckpointMetadata metadata = MetadataCodec.decode(file.toString(), bytes, folders.prefix(folder));
+        CheckpointMetadata metadata =
+                MetadataCodec.decode(file.toString(), bytes, folders.prefix(folder), folders.sharedPrefix(folder));
         return new Loaded(metadata, pointer(folder, metadata, bytes.length));
     }
 
@@ -98,10 +117,10 @@ final class MetadataFiles {
 
     /**
      * Something is not there: damage if the place it was in holds something else, for an empty or missing one may be a file system that is
-     * not mounted.
+     * not mounted. Of shared files the directory goes with the last one, so what is beside it counts.
      */
     IOException missing(Path gone, String words) throws IOException {
-        Path place = gone.getParent();
+        Path place = SharedFiles.holds(gone) ? gone.getParent().getParent() : gone.getParent();
         return place != null && !disk.list(place).isEmpty()
                 ? new DamagedCheckpointException(words)
                 : new IOException(words + "; there is nothing at all in " + place + ": is its file system mounted?");
@@ -109,35 +128,11 @@ final class MetadataFiles {
 
     Pointer pointer(Path folder, CheckpointMetadata metadata, long metadataBytes) {
         long bytes = metadataBytes;
-        for (CheckpointMetadata.Vertex vertex : metadata.vertices()) {
-            for (StateHandle state : vertex.coordinators().values()) {
-                bytes += beside(state);
-            }
-            for (SubtaskSnapshot subtask : vertex.subtasks().values()) {
-                for (OperatorSnapshot operator : subtask.operators().values()) {
-                    bytes += beside(operator);
-                }
-            }
+        for (StateHandle handle : metadata.handles()) {
+            // What is in place is part of the metadata.
+            bytes += handle instanceof StateHandle.InFile part ? part.length() : 0;
         }
         return new Pointer(
                 metadata.id(), metadata.timestampMillis(), metadata.kind(), CheckpointFolders.text(folder), bytes);
-    }
-
-    private static long beside(OperatorSnapshot operator) {
-        long bytes = 0;
-        for (OperatorSnapshot.Named state : operator.operatorStates()) {
-            bytes += beside(state.bytes());
-        }
-        if (operator.keyed().isPresent()) {
-            for (OperatorSnapshot.Group group : operator.keyed().get().groups()) {
-                bytes += beside(group.bytes());
-            }
-        }
-        return bytes;
-    }
-
-    /** What is in place is part of the metadata. */
-    private static long beside(StateHandle handle) {
-        return handle instanceof StateHandle.InFile part ? part.length() : 0;
     }
 }

@@ -211,7 +211,7 @@ class CoordinatorRulesTest {
         assertThat(scenario.stored()).containsExactly(1L);
         assertThat(disk.as(CheckpointDisk.class))
                 .satisfies(d -> assertThat(d.list(DIRECTORY.toAbsolutePath().resolve(JOB.toString())))
-                        .containsExactly("chk-1"));
+                        .containsExactly("chk-1", "shared"));
         scenario.complete(3, Kind.CHECKPOINT);
         assertThat(scenario.stored()).containsExactly(3L);
     }
@@ -244,6 +244,9 @@ class CoordinatorRulesTest {
         ManualCheckpointContext job = start(Map.of("data-inline-threshold", "0 kb"));
         giveUpBefore("writer", job);
         assertThat(job.takeSaid()).contains("aborted 1 FAILOVER").doesNotContain("complete 1");
+        Path run = DIRECTORY.toAbsolutePath().resolve(JOB.toString());
+        assertThat(disk.list(run)).as("a later one may point at what is shared").containsExactly("shared");
+        scenario.storage().sweep(0);
         assertThat(disk.list(DIRECTORY.toAbsolutePath())).isEmpty();
     }
 
@@ -295,8 +298,9 @@ class CoordinatorRulesTest {
         ManualCheckpointContext next = new ManualCheckpointContext(
                 JOB, before.tasks(), DIRECTORY, CoordinatorScenario.configuration(Map.of()), 0);
         scenario = new CoordinatorScenario(service, next);
-        assertThat(disk.as(CheckpointDisk.class).list(DIRECTORY.toAbsolutePath().resolve(JOB.toString())))
-                .containsExactly("chk-1");
+        Path run = DIRECTORY.toAbsolutePath().resolve(JOB.toString());
+        assertThat(disk.list(run)).containsExactly("chk-1", "shared");
+        assertThat(disk.list(run.resolve("shared"))).isNotEmpty().allMatch(name -> name.startsWith("1."));
         assertThat(scenario.stored()).as("newer than all that is known").containsExactly(1L);
         scenario.trigger(Kind.CHECKPOINT);
         assertThat(next.takeSaid()).as("1 was taken").containsExactly("issue 2");

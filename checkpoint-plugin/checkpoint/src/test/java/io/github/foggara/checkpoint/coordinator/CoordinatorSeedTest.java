@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.checkpoint.CheckpointContext.Phase;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
@@ -19,16 +20,18 @@ import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** A coordinator that is told anything at any time, against the model. {@code -Dseed=} repeats one. */
 class CoordinatorSeedTest {
-    private static final int SEEDS = 120;
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 40);
     private static final int STEPS = 250;
     private static final JobId JOB = new JobId(1, 4);
     private static final Path DIRECTORY = Path.of("checkpoints");
@@ -186,6 +189,9 @@ class CoordinatorSeedTest {
         private void trouble() {
             DiskOperation[] all = DiskOperation.values();
             disk.heal();
+            sharedBy(scenario.stored().stream()
+                    .filter(id -> model.ids.get(id) == State.RECORDED || model.ids.get(id) == State.COMPLETE)
+                    .toList());
             if (random.nextInt(3) == 0) {
                 disk.fail(all[random.nextInt(all.length)]);
             }
@@ -247,10 +253,30 @@ class CoordinatorSeedTest {
             List<Long> recorded = model.in(State.RECORDED);
             List<Long> kept = recorded.subList(Math.max(0, recorded.size() - retained), recorded.size());
             assertThat(scenario.stored()).isEqualTo(kept);
-            assertThat(disk.as(CheckpointDisk.class)
-                            .list(DIRECTORY.toAbsolutePath().resolve(JOB.toString())))
-                    .containsExactlyInAnyOrderElementsOf(
-                            kept.stream().map(id -> "chk-" + id).toList());
+            Path run = DIRECTORY.toAbsolutePath().resolve(JOB.toString());
+            List<String> names =
+                    new ArrayList<>(kept.stream().map(id -> "chk-" + id).toList());
+            names.add("shared");
+            assertThat(disk.list(run)).containsExactlyInAnyOrderElementsOf(names);
+            assertThat(disk.list(run.resolve("shared")).stream().map(name -> "shared/" + name))
+                    .containsExactlyInAnyOrderElementsOf(sharedBy(kept));
+        }
+
+        /** All of which are whole. */
+        private Set<String> sharedBy(List<Long> kept) {
+            Set<String> files = new TreeSet<>();
+            for (long id : kept) {
+                for (StateHandle handle : scenario.handles(id)) {
+                    assertThat(scenario.holds(handle))
+                            .as("checkpoint %d: %s", id, handle)
+                            .isTrue();
+                    if (handle instanceof StateHandle.InFile part
+                            && scenario.storage().isShared(part)) {
+                        files.add(part.file());
+                    }
+                }
+            }
+            return files;
         }
     }
 }

@@ -59,12 +59,17 @@ class MetadataCodecTest {
                         new Vertex("count", List.of("map", "sum"), 4, 128, Map.of(), Map.of(1, subtask, 3, subtask))));
     }
 
+    private static PartName name(StateHandle.InFile part) {
+        boolean shared = part.file().startsWith("shared/");
+        return new PartName(shared, part.file().substring((shared ? "shared/" : "chk-9/").length()));
+    }
+
     private static byte[] encoded() {
-        return MetadataCodec.encode(sample(), part -> part.file().substring("chk-9/".length()));
+        return MetadataCodec.encode(sample(), MetadataCodecTest::name);
     }
 
     private static CheckpointMetadata decode(byte[] bytes) throws IOException {
-        return MetadataCodec.decode("F", bytes, "chk-9");
+        return MetadataCodec.decode("F", bytes, "chk-9", "shared");
     }
 
     @Test
@@ -105,7 +110,7 @@ class MetadataCodecTest {
         assertThatThrownBy(() -> decode(bytes))
                 .isInstanceOf(NewerFormatException.class)
                 .hasMessageContaining("format 7")
-                .hasMessageContaining("up to 1")
+                .hasMessageContaining("up to 2")
                 .hasMessageContaining("F has");
     }
 
@@ -159,7 +164,7 @@ class MetadataCodecTest {
     @Test
     void aPartHasAPlainName() {
         for (String name : List.of("../x", "/etc/passwd", "a/b", "..", ".tmp-a", "", "_metadata", "a\u0000b")) {
-            byte[] bytes = MetadataCodec.encode(sample(), part -> name);
+            byte[] bytes = MetadataCodec.encode(sample(), part -> new PartName(false, name));
             assertThatThrownBy(() -> decode(bytes))
                     .as(name)
                     .isInstanceOf(DamagedMetadataException.class)

@@ -35,11 +35,13 @@ final class Checkpoints {
         this.directory = directory;
     }
 
-    /** Name of the file that harm comes to, in a checkpoint of the contract. */
-    static String harmed(CheckpointStorageContract.Harm harm) {
+    /** The file that harm comes to, of a checkpoint of the contract. */
+    static Path harmed(Pointer checkpoint, CheckpointStorageContract.Harm harm) {
+        Path folder = Path.of(checkpoint.pointer());
         return switch (harm) {
-            case METADATA_CHANGED, METADATA_GONE -> "_metadata";
-            case PART_CHANGED, PART_GONE -> "0-0-0";
+            case METADATA_CHANGED, METADATA_GONE -> folder.resolve("_metadata");
+            case PART_CHANGED, PART_GONE -> folder.resolve("0-0-0");
+            case SHARED_CHANGED, SHARED_GONE -> folder.resolveSibling("shared/" + checkpoint.id() + ".0-0-0");
         };
     }
 

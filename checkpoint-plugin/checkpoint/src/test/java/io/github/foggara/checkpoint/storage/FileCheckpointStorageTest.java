@@ -47,10 +47,11 @@ class FileCheckpointStorageTest extends CheckpointStorageContract {
 
     @Override
     protected void harm(Pointer checkpoint, Harm harm) throws IOException {
-        Path file = Path.of(checkpoint.pointer()).resolve(Checkpoints.harmed(harm));
+        Path file = Checkpoints.harmed(checkpoint, harm);
         switch (harm) {
-            case METADATA_CHANGED, PART_CHANGED -> Files.write(file, Checkpoints.flipped(Files.readAllBytes(file)));
-            case METADATA_GONE, PART_GONE -> Files.delete(file);
+            case METADATA_CHANGED, PART_CHANGED, SHARED_CHANGED ->
+                Files.write(file, Checkpoints.flipped(Files.readAllBytes(file)));
+            case METADATA_GONE, PART_GONE, SHARED_GONE -> Files.delete(file);
         }
     }
 

@@ -20,10 +20,11 @@ class SimulatedDiskStorageTest extends CheckpointStorageContract {
 
     @Override
     protected void harm(Pointer checkpoint, Harm harm) throws IOException {
-        Path file = Path.of(checkpoint.pointer()).resolve(Checkpoints.harmed(harm));
+        Path file = Checkpoints.harmed(checkpoint, harm);
         switch (harm) {
-            case METADATA_CHANGED, PART_CHANGED -> disk.replace(file, Checkpoints.flipped(disk.bytes(file)));
-            case METADATA_GONE, PART_GONE -> disk.delete(file);
+            case METADATA_CHANGED, PART_CHANGED, SHARED_CHANGED ->
+                disk.replace(file, Checkpoints.flipped(disk.bytes(file)));
+            case METADATA_GONE, PART_GONE, SHARED_GONE -> disk.delete(file);
         }
     }
 
