@@ -7,8 +7,8 @@ import java.util.Objects;
  * anything is allocated.
  */
 public final class RecordInput {
-    private final byte[] bytes;
-    private final int end;
+    private byte[] bytes;
+    private int end;
     private int position;
 
     public RecordInput(byte[] bytes) {
@@ -16,10 +16,15 @@ public final class RecordInput {
     }
 
     public RecordInput(byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        this.bytes = bytes;
-        this.position = offset;
-        this.end = offset + length;
+        reset(bytes, offset, length);
+    }
+
+    /** Reads these bytes from now on, so that one object serves many records. */
+    public void reset(byte[] other, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, other.length);
+        bytes = other;
+        position = offset;
+        end = offset + length;
     }
 
     public int remaining() {

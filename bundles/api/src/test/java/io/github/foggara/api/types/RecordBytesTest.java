@@ -1,6 +1,7 @@
 package io.github.foggara.api.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -43,6 +44,17 @@ class RecordBytesTest {
             }
             assertThat(through(text.toString())).isEqualTo(text.toString());
         }
+    }
+
+    @Test
+    void anInputGoesOnWithOtherBytes() {
+        RecordInput in = new RecordInput(new byte[] {1, 2, 3});
+        in.readByte();
+        in.reset(new byte[] {4, 5, 6, 7}, 1, 2);
+        assertThat(in.remaining()).isEqualTo(2);
+        assertThat(in.readShort()).isEqualTo((short) 0x0506);
+        assertThatThrownBy(in::readByte).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> in.reset(new byte[3], 2, 2)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test

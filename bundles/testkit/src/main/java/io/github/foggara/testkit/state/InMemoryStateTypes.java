@@ -6,15 +6,19 @@ import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.api.types.UnregisteredTypeException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Types of a job without a kernel: long, int, text, {@code long[]} and list, both mutable, and {@link Tag}. Their ids are their places in the
- * order they are given in, so another order is what a program is that registers more types.
+ * Types of a job without a kernel: long, int, double, boolean, text, {@code long[]} and list, both mutable, {@link Tag}, and records of a test.
+ * Their ids are their places in the order they are given in, so another order is what a program is that registers more types.
  */
 public final class InMemoryStateTypes implements StateTypes {
-    private static final List<Class<?>> ALL =
-            List.of(Long.class, Integer.class, String.class, long[].class, List.class, Tag.class);
+    private static final List<Class<?>> ALL = List.of(
+            Long.class, Integer.class, String.class, long[].class, List.class, Tag.class, Double.class, Boolean.class);
+    /** Stands for null, in records and lists. */
+    private static final int NULL = 0xFF;
 
     private final List<Class<?>> order;
     private final boolean readOnly;
@@ -31,11 +35,17 @@ public final class InMemoryStateTypes implements StateTypes {
      * @param shift by how many places the order of types is turned
      */
     public static InMemoryStateTypes turned(int shift) {
-        List<Class<?>> order = new ArrayList<>();
-        for (int i = 0; i < ALL.size(); i++) {
-            order.add(ALL.get((i + shift) % ALL.size()));
-        }
-        return new InMemoryStateTypes(List.copyOf(order), false);
+        return turned(shift, List.of());
+    }
+
+    /**
+     * @param records whose components are of these types, or each other's; may be null where they are no primitives
+     */
+    public static InMemoryStateTypes turned(int shift, List<Class<? extends Record>> records) {
+        List<Class<?>> all = new ArrayList<>(ALL);
+        all.addAll(records);
+        Collections.rotate(all, -shift);
+        return new InMemoryStateTypes(List.copyOf(all), false);
     }
 
     @Override
@@ -59,7 +69,7 @@ public final class InMemoryStateTypes implements StateTypes {
         List<Class<?>> written = new ArrayList<>();
         while (in.remaining() > 0) {
             String name = in.readString();
-            written.add(ALL.stream()
+            written.add(order.stream()
                     .filter(type -> type.getName().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("There is no type " + name)));
@@ -90,17 +100,36 @@ public final class InMemoryStateTypes implements StateTypes {
         public boolean immutable(T record) {
             enter();
             id(record);
-            return !(record instanceof long[] || record instanceof List);
+            return !mutable(record);
+        }
+
+        private static boolean mutable(Object value) {
+            return value instanceof long[]
+                    || value instanceof List
+                    || value instanceof Record record
+                            && RecordParts.of(record).stream().anyMatch(Codec::mutable);
         }
 
         @Override
         @SuppressWarnings("unchecked")
         public T copy(T record) {
             enter();
-            if (record instanceof long[] numbers) {
-                return (T) numbers.clone();
+            return (T) copied(record);
+        }
+
+        private static Object copied(Object value) {
+            if (value instanceof long[] numbers) {
+                return numbers.clone();
+            } else if (value instanceof List<?> list) {
+                List<Object> copy = new ArrayList<>();
+                list.forEach(element -> copy.add(copied(element)));
+                return copy;
+            } else if (value instanceof Record record && mutable(record)) {
+                return RecordParts.make(
+                        record.getClass(),
+                        RecordParts.of(record).stream().map(Codec::copied).toArray());
             }
-            return record instanceof List<?> list ? (T) new ArrayList<>(list) : record;
+            return value;
         }
 
         @Override
@@ -120,6 +149,10 @@ public final class InMemoryStateTypes implements StateTypes {
         }
 
         private void put(Object value, RecordOutput out) {
+            if (value == null) {
+                out.writeByte(NULL);
+                return;
+            }
             out.writeByte(id(value));
             if (value instanceof Long number) {
                 out.writeLong(number);
@@ -127,9 +160,12 @@ public final class InMemoryStateTypes implements StateTypes {
                 out.writeInt(number);
             } else if (value instanceof String text) {
                 out.writeString(text);
-            } else if (value instanceof Tag tag) {
-                out.writeString(tag.text());
-                out.writeInt(tag.number());
+            } else if (value instanceof Double number) {
+                out.writeLong(Double.doubleToRawLongBits(number));
+            } else if (value instanceof Boolean truth) {
+                out.writeByte(truth ? 1 : 0);
+            } else if (value instanceof Record record) {
+                RecordParts.of(record).forEach(part -> put(part, out));
             } else if (value instanceof long[] numbers) {
                 out.writeVarLong(numbers.length);
                 for (long number : numbers) {
@@ -159,6 +195,9 @@ public final class InMemoryStateTypes implements StateTypes {
 
         private Object get(RecordInput in) {
             int id = in.readUnsignedByte();
+            if (id == NULL) {
+                return null;
+            }
             if (id >= order.size()) {
                 throw new IllegalArgumentException("There is no type " + id);
             }
@@ -169,8 +208,14 @@ public final class InMemoryStateTypes implements StateTypes {
                 return in.readInt();
             } else if (type == String.class) {
                 return in.readString();
-            } else if (type == Tag.class) {
-                return new Tag(in.readString(), in.readInt());
+            } else if (type == Double.class) {
+                return Double.longBitsToDouble(in.readLong());
+            } else if (type == Boolean.class) {
+                return in.readByte() == 1;
+            } else if (type.isRecord()) {
+                Object[] parts = new Object[type.getRecordComponents().length];
+                Arrays.setAll(parts, i -> get(in));
+                return RecordParts.make(type, parts);
             }
             int length = in.readLength();
             return type == List.class ? list(in, length) : numbers(in, length);
