@@ -1,0 +1,74 @@
+package io.github.foggara.sorter;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** How the keys of a test are spread. */
+enum Keys {
+    SORTED,
+    REVERSED,
+    REVERSED_WITH_TIES,
+    EQUAL,
+    EQUAL_LONG,
+    ORGAN_PIPE,
+    FEW,
+    RANDOM,
+    RANDOM_BUT_SHORT,
+    COMMON_BEGINNING,
+    ZEROS_AT_THE_END,
+    ALMOST_SORTED,
+    ONE_BIT,
+    TEXT;
+
+    byte[] key(int number, int count, Random random) {
+        return switch (this) {
+            case SORTED -> eight(number);
+            case REVERSED -> eight(count - number);
+            case REVERSED_WITH_TIES -> eight((count - number) / 3);
+            case EQUAL -> eight(7);
+            case EQUAL_LONG -> "the same key, longer than eight bytes".getBytes(StandardCharsets.UTF_8);
+            case ORGAN_PIPE -> eight(Math.min(number, count - number));
+            case FEW -> eight(random.nextInt(5));
+            case RANDOM -> eight(random.nextLong());
+            case RANDOM_BUT_SHORT -> bytes(random, random.nextInt(4), 3);
+            case COMMON_BEGINNING -> text("a long beginning that all share, " + random.nextInt(count + 1));
+            case ZEROS_AT_THE_END -> new byte[random.nextInt(30)];
+            case ALMOST_SORTED -> eight(random.nextInt(20) == 0 ? random.nextInt(count + 1) : number);
+            case ONE_BIT -> eight(1L << random.nextInt(64));
+            case TEXT -> bytes(random, random.nextInt(25), 2);
+        };
+    }
+
+    private static byte[] eight(long value) {
+        return ByteBuffer.allocate(8).putLong(value).array();
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Of few different ones, so that many keys begin alike; from both ends of the unsigned range. */
+    private static byte[] bytes(Random random, int length, int different) {
+        byte[] key = new byte[length];
+        for (int i = 0; i < length; i++) {
+            key[i] = (byte) (random.nextInt(different) - 1);
+        }
+        return key;
+    }
+
+    /** With records that name their number, so that none passes for another one. */
+    List<Entry> entries(int count, int largest, Random random) {
+        List<Entry> entries = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            byte[] record = new byte[largest == 0 ? 0 : random.nextInt(largest + 1)];
+            if (record.length >= 4) {
+                ByteBuffer.wrap(record).putInt(i).putInt(record.length - 4, i);
+            }
+            entries.add(new Entry(key(i, count, random), record));
+        }
+        return entries;
+    }
+}
