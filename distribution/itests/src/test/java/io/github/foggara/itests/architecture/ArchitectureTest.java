@@ -60,6 +60,7 @@ class ArchitectureTest {
                         "recovery",
                         "shell",
                         "shuffle",
+                        "sorter",
                         "state",
                         "streams",
                         "testkit");

@@ -1,0 +1,96 @@
+package io.github.foggara.sorter.spill;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One of the configured directories. Nothing is made in it before a file is to be there. Thread-safe. */
+final class SpillDirectory {
+    private static final Logger LOG = LoggerFactory.getLogger(SpillDirectory.class);
+    private static final int DAMAGED_BLOCKS_OF_A_SUSPECT = 2;
+
+    private final Path root;
+    private final SpillDisk disk;
+    private SpillDisk.Held held;
+    private boolean closed;
+    private int damaged;
+    private volatile boolean suspect;
+
+    SpillDirectory(Path root, SpillDisk disk) {
+        this.root = root;
+        this.disk = disk;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /**
+     * Makes an empty file.
+     *
+     * @return where it is; it is to be opened with {@link SpillDisk#create}
+     */
+    synchronized Path place(String name) throws IOException {
+        if (closed) {
+            throw new IOException("it is closed");
+        }
+        if (suspect) {
+            throw new IOException("it is not used any more, because blocks read from it were damaged: look at the disk,"
+                    + " then restart the container");
+        }
+        if (held == null) {
+            held = disk.hold(root);
+        }
+        return held.directory().resolve(name);
+    }
+
+    /** Our directory was removed from outside: the next file makes another. */
+    synchronized void lost(Path file) {
+        if (held != null && held.directory().equals(file.getParent())) {
+            closeHeld();
+        }
+    }
+
+    /** A block of it could not be read, or was not what was written. */
+    synchronized void damaged() {
+        damaged++;
+        if (damaged == DAMAGED_BLOCKS_OF_A_SUSPECT) {
+            suspect = true;
+            LOG.error(
+                    "{} damaged blocks were read from '{}': no new file is put there until the container restarts."
+                            + " Look at the disk",
+                    damaged,
+                    root);
+        }
+    }
+
+    /** In words. */
+    String free() {
+        try {
+            return disk.freeBytes(root) + " bytes are free";
+        } catch (IOException e) {
+            return "free space unknown";
+        }
+    }
+
+    synchronized void close() {
+        closed = true;
+        closeHeld();
+    }
+
+    private void closeHeld() {
+        if (held == null) {
+            return;
+        }
+        try {
+            held.close();
+        } catch (IOException e) {
+            LOG.warn(
+                    "'{}' was not removed: {}. It goes when a container next starts with this directory",
+                    held.directory(),
+                    DiskProblem.reason(e));
+        }
+        held = null;
+    }
+}
