@@ -28,7 +28,7 @@ import java.util.List;
  *
  * @param <T> type of the records
  */
-public final class DataStream<T> {
+public sealed class DataStream<T> permits SortedPartitionStream {
     private final GraphDraft draft;
     private final List<Input> inputs;
     /** What {@link #name} and its like speak of; null behind union and the partitionings. */
@@ -112,6 +112,12 @@ public final class DataStream<T> {
                 .typeArgument(KeySelector.class, 1)
                 .ifPresent(type -> draft.types().key(name, type));
         return new KeyedStream<>(draft, inputs, key, signature);
+    }
+
+    /** All records that one subtask reads, processed as a whole when the input has ended. */
+    public PartitionWindowedStream<T> fullWindowPartition() {
+        draft.checkOpen();
+        return new PartitionWindowedStream<>(new PartitionOperators(draft, inputs, null));
     }
 
     /** Round robin over all subtasks of the next operator. */

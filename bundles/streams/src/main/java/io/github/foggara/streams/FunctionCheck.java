@@ -73,6 +73,7 @@ final class FunctionCheck {
         if (value instanceof StreamEnvironment
                 || value instanceof DataStream<?>
                 || value instanceof KeyedStream<?, ?>
+                || value instanceof PartitionWindowedStream<?>
                 || value instanceof DataStreamSink<?>) {
             throw new JobDefinitionException("The function of operator " + operator + " refers to a "
                     + value.getClass().getSimpleName() + " (captured as " + captured.name()

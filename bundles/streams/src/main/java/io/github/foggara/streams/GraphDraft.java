@@ -20,6 +20,7 @@ final class GraphDraft {
     private final TypeDraft types = new TypeDraft();
     private final FunctionCheck functions = new FunctionCheck(types);
     private final Thread thread = Thread.currentThread();
+    private final List<Runnable> atEnd = new ArrayList<>();
     private boolean built;
 
     TypeDraft types() {
@@ -48,6 +49,18 @@ final class GraphDraft {
         return "'" + kind + "' (uid " + kind + "-" + (operators.size() + 1) + ")";
     }
 
+    /** What can only be known or checked when the program has returned. In the order of the calls. */
+    void atEnd(Runnable work) {
+        atEnd.add(work);
+    }
+
+    /** Whether any operator reads that one. */
+    boolean isRead(OperatorDraft operator) {
+        return operators.stream()
+                .flatMap(consumer -> consumer.inputs().stream())
+                .anyMatch(input -> input.producer() == operator);
+    }
+
     void checkOpen() {
         if (built || Thread.currentThread() != thread) {
             throw new IllegalStateException("A StreamEnvironment and its streams belong to one call of define and its "
@@ -57,6 +70,7 @@ final class GraphDraft {
 
     JobGraph build() {
         checkOpen();
+        atEnd.forEach(Runnable::run);
         checkUids();
         List<StreamEdge> edges = new ArrayList<>();
         for (OperatorDraft operator : operators) {
@@ -72,7 +86,11 @@ final class GraphDraft {
         }
         built = true;
         return new JobGraph(
-                operators.stream().map(OperatorDraft::node).toList(), edges, types.registrations(), options);
+                operators.stream().map(OperatorDraft::node).toList(),
+                edges,
+                types.registrations(),
+                options,
+                LostOrder.warnings(operators, edges));
     }
 
     private void checkUids() {

@@ -101,6 +101,12 @@ public final class KeyedStream<T, K> {
         return new DataStream<>(draft, added);
     }
 
+    /** All records of a key, processed as a whole when the input has ended. */
+    public PartitionWindowedStream<T> fullWindowPartition() {
+        draft.checkOpen();
+        return new PartitionWindowedStream<>(new PartitionOperators(draft, hashed(), key));
+    }
+
     private DataStream<T> aggregate(Aggregation aggregation, KeySelector<T, ?> component) {
         String kind = aggregation.word();
         FunctionSignature signature = draft.functions().read(next(kind), component);

@@ -9,8 +9,8 @@ import java.util.List;
 final class OperatorDraft {
     private final int index;
     private final String kind;
-    private final OperatorSpec spec;
     private final List<Input> inputs;
+    private OperatorSpec spec;
     private String name;
     private String uid;
     private int parallelism;
@@ -18,6 +18,7 @@ final class OperatorDraft {
     private boolean followsInput;
     private boolean chainable = true;
     private boolean endsChain;
+    private boolean passesOn;
     private Class<?> outputType;
 
     OperatorDraft(int index, String kind, OperatorSpec spec, List<Input> inputs) {
@@ -30,6 +31,14 @@ final class OperatorDraft {
 
     List<Input> inputs() {
         return inputs;
+    }
+
+    OperatorSpec spec() {
+        return spec;
+    }
+
+    void spec(OperatorSpec value) {
+        spec = value;
     }
 
     /** By position, so it is the same in every call of define; what stands after an inserted operator gets another. */
@@ -61,6 +70,7 @@ final class OperatorDraft {
                     + "; setParallelism(" + value + ") is not possible");
         }
         parallelism = value;
+        followsInput = false;
     }
 
     void requireParallelism(int value) {
@@ -68,14 +78,19 @@ final class OperatorDraft {
         parallelism = value;
     }
 
-    /** Has the parallelism of its only input, so that it chains to it. */
+    /** Has the parallelism of its input, so that it can be chained to it, until the program sets another. */
     void followInput() {
-        followsInput = inputs.size() == 1;
+        followsInput = true;
     }
 
     /** 0 is the job's default. */
     int parallelism() {
-        return followsInput ? inputs.get(0).producer().parallelism() : parallelism;
+        if (!followsInput) {
+            return parallelism;
+        }
+        int first = inputs.get(0).producer().parallelism();
+        boolean equal = inputs.stream().allMatch(input -> input.producer().parallelism() == first);
+        return equal ? first : 0;
     }
 
     void startNewChain() {
@@ -87,9 +102,18 @@ final class OperatorDraft {
         endsChain = true;
     }
 
+    /** Emits what it reads. */
+    void passOn() {
+        passesOn = true;
+    }
+
+    boolean passesOn() {
+        return passesOn;
+    }
+
     /** Null if unknown. */
     Class<?> outputType() {
-        return outputType;
+        return outputType == null && passesOn ? KeyedStream.commonType(inputs) : outputType;
     }
 
     void outputType(Class<?> type) {
@@ -97,7 +121,7 @@ final class OperatorDraft {
     }
 
     OperatorNode node() {
-        return new OperatorNode(uid(), name, spec, parallelism(), outputType, chainable && !behindEnd());
+        return new OperatorNode(uid(), name, spec, parallelism(), outputType(), chainable && !behindEnd());
     }
 
     private boolean behindEnd() {

@@ -84,6 +84,12 @@ final class TypeDraft {
         Class<?> raw = raw(type);
         if (raw != Object.class) {
             operator.outputType(raw);
+            if (operator.passesOn()) {
+                operator.inputs().stream()
+                        .map(Input::producer)
+                        .filter(producer -> producer.outputType() == null)
+                        .forEach(producer -> output(producer, type));
+            }
         }
         visit(type, operator.toString());
     }
@@ -116,6 +122,11 @@ final class TypeDraft {
                     "The key of " + operator + " cannot be " + raw(type).getTypeName() + ": " + why);
         });
         visit(type, operator);
+    }
+
+    /** What an operator keeps besides its records. */
+    void kept(OperatorDraft operator, Type type) {
+        visit(type, operator.toString());
     }
 
     /** What state of a function is declared to hold. */

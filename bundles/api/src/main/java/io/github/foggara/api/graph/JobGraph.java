@@ -12,9 +12,14 @@ import java.util.stream.Collectors;
  * belong to the thread that called {@code graph}: each task attempt builds a graph of its own.
  *
  * @param options options the program set itself; the job's configuration wins over them
+ * @param warnings what can run but most likely not as it was meant, in words for the user; told once, when the job is submitted
  */
 public record JobGraph(
-        List<OperatorNode> nodes, List<StreamEdge> edges, List<TypeRegistration> types, Map<String, String> options) {
+        List<OperatorNode> nodes,
+        List<StreamEdge> edges,
+        List<TypeRegistration> types,
+        Map<String, String> options,
+        List<String> warnings) {
     /**
      * @throws JobDefinitionException if a uid occurs twice, an edge names none or leads backward, or there is no node
      */
@@ -23,6 +28,7 @@ public record JobGraph(
         edges = List.copyOf(edges);
         types = List.copyOf(types);
         options = Map.copyOf(options);
+        warnings = List.copyOf(warnings);
         if (nodes.isEmpty()) {
             throw new JobDefinitionException("The program defined no operator: begin with env.fromSource(...)");
         }
@@ -45,6 +51,15 @@ public record JobGraph(
                 throw new JobDefinitionException("The edge " + edge.from() + " -> " + edge.to() + " leads nowhere");
             }
         }
+    }
+
+    /** Without warnings. */
+    public JobGraph(
+            List<OperatorNode> nodes,
+            List<StreamEdge> edges,
+            List<TypeRegistration> types,
+            Map<String, String> options) {
+        this(nodes, edges, types, options, List.of());
     }
 
     /**

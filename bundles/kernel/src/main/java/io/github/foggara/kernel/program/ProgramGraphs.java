@@ -12,9 +12,13 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Calls programs. Any thread. */
 public final class ProgramGraphs {
+    private static final Logger LOG = LoggerFactory.getLogger(ProgramGraphs.class);
+
     public static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
 
     private final EngineRuntime runtime;
@@ -134,6 +138,7 @@ public final class ProgramGraphs {
                         + ". Take times and random seeds from JobParameters (submissionTime, seed)");
             });
             SharedInstances.check(first.graph(), second.graph());
+            second.graph().warnings().forEach(warning -> LOG.warn("Program {}: {}", program.id(), warning));
             result.complete(second);
         } catch (Throwable t) {
             result.completeExceptionally(t);

@@ -1,0 +1,29 @@
+/**
+ * What records are sorted by, and how a record's sort key becomes bytes that compare as the keys do. The DataStream API writes a {@link
+ * io.github.foggara.api.sort.SortSpec} into the parameters of an operator and checks it when the job is built; the operator makes a {@link
+ * io.github.foggara.api.sort.SortKeyEncoder} of it. Both use these classes, so what was accepted can be sorted.
+ *
+ * <p>The operators of full-partition windows are references ({@code OperatorRef}) to the plugin {@code partition-window}:
+ *
+ * <table>
+ * <caption>Operators</caption>
+ * <tr><th>name</th><th>functions, behind the key selector</th><th>parameters</th></tr>
+ * <tr><td>{@code map-partition}</td><td>a {@code MapPartitionFunction}</td><td></td></tr>
+ * <tr><td>{@code reduce}</td><td>a {@code ReduceFunction}</td><td></td></tr>
+ * <tr><td>{@code aggregate}</td><td>an {@code AggregateFunction}; the class of its accumulator is type argument 1 in its
+ * {@code FunctionSignature}</td><td></td></tr>
+ * <tr><td>{@code sort}</td><td>one {@code KeySelector} for each criterion that names a function</td><td>{@code sort.0},
+ * {@code sort.1}, …; {@code limit}. No criterion: order of arrival</td></tr>
+ * </table>
+ *
+ * <p>{@code keyed=true} stands in the parameters if a partition is a key: then functions[0] is its {@code KeySelector}, all other functions
+ * move up by one, and the operator's input is hash partitioned by that selector. Without {@code keyed} a partition is a
+ * subtask. The classes of all records that come in, and of all that go out, are known in the graph, and so are those of keys and accumulators,
+ * which are registered with the job.
+ */
+@Export
+@Version("1.0.0")
+package io.github.foggara.api.sort;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,93 @@
+package io.github.foggara.api.sort;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.foggara.api.sort.RandomRecords.All;
+import io.github.foggara.api.types.RecordOutput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Keys of random records by random criteria order as the records themselves do. More with {@code -Dfoggara.seeds=N}, one with {@code -Dseed=N}. */
+class SortKeyOrderTest {
+    private static final int RECORDS = 60;
+
+    static Stream<Long> seeds() {
+        String one = System.getProperty("seed");
+        return one != null
+                ? Stream.of(Long.parseLong(one))
+                : LongStream.range(0, Long.getLong("foggara.seeds", 25)).boxed();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void keysOrderAsTheRecordsDo(long seed) {
+        Random random = new Random(seed);
+        List<SortCriterion> criteria = criteria(random);
+        NullOrder standard = NullOrder.values()[random.nextInt(3)];
+        SortKeyEncoder encoder = SortKeyEncoder.of(All.class, criteria, List.of(), standard);
+        RecordOrder expected = new RecordOrder(criteria, standard);
+        RandomRecords records = new RandomRecords(random);
+        List<All> all = Stream.generate(records::next).limit(RECORDS).toList();
+        List<byte[]> keys =
+                all.stream().map(record -> Keys.bytes(encoder, record)).toList();
+        for (int i = 0; i < RECORDS; i++) {
+            for (int j = 0; j < RECORDS; j++) {
+                String wrong = wrong(encoder, keys.get(i), keys.get(j), expected.compare(all.get(i), all.get(j)));
+                if (wrong != null) {
+                    fail(
+                            "seed %d, by %s, nulls %s: %s of %s and %s",
+                            seed, criteria, standard, wrong, all.get(i), all.get(j));
+                }
+            }
+        }
+    }
+
+    /** Null if nothing is. */
+    private static String wrong(SortKeyEncoder encoder, byte[] left, byte[] right, int expected) {
+        int byKeys = Integer.signum(Arrays.compareUnsigned(left, right));
+        if (byKeys != expected) {
+            return "the keys compare " + byKeys + " and not " + expected;
+        }
+        if (left.length > encoder.longest()) {
+            return "the key has " + left.length + " bytes";
+        }
+        if (byKeys != 0 && isPrefix(left, right)) {
+            return "one key begins the other";
+        }
+        return encoder.decidedByPrefix() && Integer.signum(Long.compareUnsigned(prefix(left), prefix(right))) != byKeys
+                ? "the prefixes do not decide"
+                : null;
+    }
+
+    private static List<SortCriterion> criteria(Random random) {
+        List<SortCriterion> criteria = new ArrayList<>();
+        int count = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            String path = RandomRecords.PATHS.get(random.nextInt(RandomRecords.PATHS.size()));
+            criteria.add(SortCriterion.field(
+                    path, Order.values()[random.nextInt(2)], NullOrder.values()[random.nextInt(3)]));
+        }
+        return criteria;
+    }
+
+    private static boolean isPrefix(byte[] left, byte[] right) {
+        return left.length <= right.length && Arrays.equals(left, 0, left.length, right, 0, left.length);
+    }
+
+    private static long prefix(byte[] key) {
+        RecordOutput out = new RecordOutput(16);
+        out.writeBytes(key, 0, key.length);
+        out.writeLong(0);
+        long prefix = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            prefix = prefix << 8 | out.array()[i] & 0xFF;
+        }
+        return prefix;
+    }
+}

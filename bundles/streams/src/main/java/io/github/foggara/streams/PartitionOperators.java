@@ -1,0 +1,115 @@
+package io.github.foggara.streams;
+
+import io.github.foggara.api.function.Function;
+import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.job.JobDefinitionException;
+import io.github.foggara.api.types.FunctionSignature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Draws the operators of full-partition windows, which a plugin makes: what each one is called and finds in its reference stands in the
+ * description of the package {@code io.github.foggara.api.sort}.
+ */
+final class PartitionOperators {
+    static final String PLUGIN = "partition-window";
+    static final String MAP_PARTITION = "map-partition";
+    static final String REDUCE = "reduce";
+    static final String AGGREGATE = "aggregate";
+    static final String SORT = "sort";
+
+    private static final String KEYED = "keyed";
+    private static final Map<String, String> SHOWN = Map.of(
+            MAP_PARTITION,
+            "MapPartition",
+            REDUCE,
+            "PartitionReduce",
+            AGGREGATE,
+            "PartitionAggregate",
+            SORT,
+            "SortPartition");
+
+    private final GraphDraft draft;
+    private final List<Input> inputs;
+    /** Null if a partition is a subtask. */
+    private final KeySelector<?, ?> key;
+
+    PartitionOperators(GraphDraft draft, List<Input> inputs, KeySelector<?, ?> key) {
+        this.draft = draft;
+        this.inputs = inputs;
+        this.key = key;
+    }
+
+    GraphDraft draft() {
+        return draft;
+    }
+
+    boolean keyed() {
+        return key != null;
+    }
+
+    /** Of the records; null if it is not known yet. */
+    Class<?> recordType() {
+        return KeyedStream.commonType(inputs);
+    }
+
+    /** Reads a function of the operator that {@link #add} will add next. */
+    FunctionSignature read(String name, Function function, Class<? extends Function> functionInterface) {
+        draft.checkOpen();
+        return readFor(draft.next(name) + " behind " + KeyedStream.names(inputs), function, functionInterface);
+    }
+
+    /**
+     * @param operator how messages name it
+     */
+    FunctionSignature readFor(String operator, Function function, Class<? extends Function> functionInterface) {
+        FunctionSignature signature = draft.functions().read(operator, function);
+        draft.functions().learnInput(inputs, signature, functionInterface);
+        return signature;
+    }
+
+    OperatorDraft add(String name, List<?> functions) {
+        OperatorDraft added = draft.add(name, reference(name, Map.of(), functions), inputs);
+        added.name((keyed() ? "Keyed" : "") + SHOWN.get(name));
+        added.followInput();
+        draft.atEnd(() -> checkTypes(added));
+        return added;
+    }
+
+    /** What the plugin makes the operator of. */
+    OperatorRef reference(String name, Map<String, String> parameters, List<?> functions) {
+        Map<String, String> all = new TreeMap<>(parameters);
+        if (keyed()) {
+            all.put(KEYED, "true");
+        }
+        return new OperatorRef(PLUGIN, name, all, withKey(functions));
+    }
+
+    /** The functions of an operator, as its reference lists them. */
+    List<Object> withKey(List<?> functions) {
+        List<Object> all = new ArrayList<>();
+        if (keyed()) {
+            all.add(key);
+        }
+        all.addAll(functions);
+        return all;
+    }
+
+    private void checkTypes(OperatorDraft operator) {
+        for (Input input : inputs) {
+            if (input.producer().outputType() == null) {
+                throw new JobDefinitionException("Operator " + operator + " keeps the records of " + input.producer()
+                        + ", whose type is not known. Add .returns(TheType.class) behind it, or give a method reference instead of a"
+                        + " lambda");
+            }
+        }
+        if (operator.outputType() == null) {
+            throw new JobDefinitionException(
+                    "The type of what operator " + operator
+                            + " emits is not known. Add .returns(TheType.class) behind it, or give a method reference instead of a lambda");
+        }
+    }
+}
