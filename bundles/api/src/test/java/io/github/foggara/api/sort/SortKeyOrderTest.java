@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Keys of random records by random criteria order as the records themselves do. More with {@code -Dfoggara.seeds=N}, one with {@code -Dseed=N}. */
 class SortKeyOrderTest {
-    private static final int RECORDS = 60;
+    private static final int RECORDS = 40;
 
     static Stream<Long> seeds() {
         String one = System.getProperty("seed");
