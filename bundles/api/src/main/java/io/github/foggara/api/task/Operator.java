@@ -1,7 +1,6 @@
 package io.github.foggara.api.task;
 
 import io.github.foggara.api.function.Collector;
-import io.github.foggara.api.function.RuntimeContext;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -10,7 +9,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface Operator<I, O> {
-    default void open(RuntimeContext context) throws Exception {}
+    /** The context is valid until {@link #close} returns. */
+    default void open(TaskContext context) throws Exception {}
 
     void process(int input, I record, Collector<O> out) throws Exception;
 

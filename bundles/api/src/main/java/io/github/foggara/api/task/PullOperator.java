@@ -11,7 +11,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface PullOperator<I, O> extends Operator<I, O> {
     /**
      * Once, after {@code open}. When it returns, what is left of the input is read and dropped. If the job stops without draining while
-     * it waits for a record, {@link RecordCursor#advance} does not return: the task ends without {@code endInput}.
+     * it waits for a record, {@link RecordCursor#advance} does not return but unwinds the stack with an error; whatever code does with
+     * that, the task ends without {@code endInput}.
      */
     void pull(RecordCursor<I> input, Collector<O> out) throws Exception;
 

@@ -17,6 +17,10 @@ public interface RecordCursor<I> {
      */
     boolean advance() throws Exception;
 
-    /** The record that {@link #advance} went to. Each record once. */
+    /**
+     * The record that {@link #advance} went to, once.
+     *
+     * @throws IllegalStateException if there is none, or it was given before
+     */
     I record();
 }

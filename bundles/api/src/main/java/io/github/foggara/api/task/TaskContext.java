@@ -19,13 +19,12 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TaskContext extends RuntimeContext {
     /**
-     * A new codec for the records of one input, from 0.
-     *
-     * @throws IllegalStateException if the type of these records is not known, naming the producer and the line to add
+     * A new codec for the records of one input, from 0. It takes records of all registered types; one of another type is refused with the
+     * line to add.
      */
     RecordCodec<Object> inputCodec(int input);
 
-    /** Class of the records of one input, as the job's graph knows it. See {@link #inputCodec}. */
+    /** Class of the records of one input; {@code Object} if the job's graph does not know it, or its producers differ. */
     Class<?> inputType(int input);
 
     /** A new codec for the records it emits. See {@link #inputCodec}. */
@@ -42,7 +41,10 @@ public interface TaskContext extends RuntimeContext {
     /** A new function that says which key group a key belongs to. */
     KeyGrouping grouping();
 
-    /** Whether snapshots may be asked for: then all that it holds of its records has to be in its state. */
+    /**
+     * Whether snapshots may be asked for, as in STREAMING mode with checkpoints: then all that it holds of its records has to be in its
+     * state.
+     */
     boolean takesSnapshots();
 
     /**
@@ -70,21 +72,29 @@ public interface TaskContext extends RuntimeContext {
     MemoryReservation reserve(long minimum, long wanted);
 
     /**
-     * For loops over many records outside {@code process}: serves mails and waits until outputs have room, as the engine does between two
-     * records. A snapshot may be asked for meanwhile.
+     * For loops over many records in {@code pull}, {@code endInput} and {@code finish}: serves mails and waits until outputs have room, as
+     * the engine does between two records. An operator that begins its chain may be asked for a snapshot meanwhile, but not in {@code
+     * finish}; of others none is taken before the chain has finished.
      */
     void betweenRecords() throws Exception;
 
-    /** For work between two records that takes longer than some milliseconds: ends the task if it was cancelled. */
+    /**
+     * For work between two records that takes longer than some milliseconds: ends the task if it was cancelled. Does nothing in {@code
+     * close}.
+     */
     void checkCanceled();
 
     /**
-     * Waits for work that {@link #execute} was given; meanwhile serves nothing but cancel, which it throws at once.
+     * Waits for work that {@link #execute} was given; meanwhile serves nothing but cancel, which it throws at once. In {@code close} it
+     * does not look at cancel, so that nothing of the operator runs any more when that returns: have the work end first.
      *
      * @throws Exception what the stage ended with
      */
     <T> T await(CompletionStage<T> stage) throws Exception;
 
-    /** Runs blocking work on a thread of the io pool; it may touch nothing that belongs to the task, and ends soon after cancel. */
+    /**
+     * Runs blocking work on a thread of the io pool; it may touch nothing that belongs to the task, and throws nothing. Nobody waits for it
+     * but the operator, in {@code close} at the latest.
+     */
     void execute(Runnable work);
 }

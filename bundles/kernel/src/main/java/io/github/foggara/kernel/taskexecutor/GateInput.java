@@ -34,6 +34,12 @@ final class GateInput implements TaskInput {
     private int withData;
     private int unclosed;
     private long polled;
+    /** Whether the head asks for its records. */
+    private boolean pulled;
+    /** Whether events may be served while the head works after its last record. */
+    private boolean calm;
+
+    private int lastToEnd;
 
     GateInput(InputGate gate, List<ChannelDescriptor> channels, Chain chain, Outputs outputs) {
         this.gate = gate;
@@ -64,15 +70,21 @@ final class GateInput implements TaskInput {
     }
 
     @Override
-    public Outcome take() {
-        if (cursor.exhausted() && !poll()) {
-            return Outcome.NOTHING;
+    public void run(TaskLoop loop, Outputs room) throws Exception {
+        pulled = chain.head().pulls();
+        if (pulled) {
+            calm = true;
+            new PulledInput(this, cursor, chain, loop, room).run();
+        } else {
+            loop.run(this, room);
         }
-        ChannelEvent event = cursor.takeEvent();
-        if (event != null) {
-            handle(cursor.channel(), event);
-            chain.context().rethrowFailure();
-            return withData == 0 ? Outcome.END : Outcome.PROGRESS;
+    }
+
+    @Override
+    public Outcome take() {
+        Outcome outcome = fetch();
+        if (!cursor.hasRecord()) {
+            return outcome;
         }
         if (!outputs.hasRoom()) {
             return Outcome.NOTHING;
@@ -80,6 +92,33 @@ final class GateInput implements TaskInput {
         pump.pump(cursor);
         chain.context().rethrowFailure();
         return Outcome.PROGRESS;
+    }
+
+    /** Handles the next event, or has records stand in the cursor, which both are progress. */
+    Outcome fetch() {
+        if (cursor.exhausted() && !poll()) {
+            return Outcome.NOTHING;
+        }
+        ChannelEvent event = cursor.takeEvent();
+        if (event != null) {
+            handle(cursor.channel(), event);
+            chain.context().rethrowFailure();
+        }
+        return dataEnded() ? Outcome.END : Outcome.PROGRESS;
+    }
+
+    @Override
+    public boolean serveEvent() {
+        if (!calm || !dataEnded() || !poll()) {
+            return false;
+        }
+        handle(cursor.channel(), cursor.takeEvent());
+        return true;
+    }
+
+    /** Whether no channel will bring a record any more. */
+    boolean dataEnded() {
+        return withData == 0;
     }
 
     private boolean poll() {
@@ -126,10 +165,30 @@ final class GateInput implements TaskInput {
         withData--;
         int input = inputOf[channel];
         drained[input] &= drain;
-        if (--openChannels[input] == 0 && drained[input]) {
-            chain.head().endInput(input);
+        boolean last = --openChannels[input] == 0;
+        if (last && pulled) {
+            lastToEnd = channel;
+            return;
+        }
+        if (last && drained[input]) {
+            endInput(input);
         }
         gate.acknowledgeEndOfData(channel);
+    }
+
+    /** The operator that asked for its records has returned, and all data was read. */
+    void endPulled() {
+        if (drained()) {
+            endInput(0);
+        }
+        calm = false;
+        gate.acknowledgeEndOfData(lastToEnd);
+    }
+
+    private void endInput(int input) {
+        calm = true;
+        chain.head().endInput(input);
+        calm = false;
     }
 
     @Override

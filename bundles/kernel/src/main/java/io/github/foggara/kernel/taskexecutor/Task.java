@@ -234,7 +234,7 @@ final class Task {
         try {
             build();
             open();
-            loop.run(input, outputs);
+            input.run(loop, outputs);
             endOfData();
             awaitOthers();
             transition(TaskState.CLOSING, "everything was processed");
@@ -275,6 +275,7 @@ final class Task {
                 program.loader(),
                 surroundings.services(),
                 surroundings.plugins(),
+                surroundings.runtime(),
                 checkpoints.begin(deployment, topology.stateTypes()),
                 () -> owner.requestSplit(deployment.attempt()),
                 (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
@@ -286,6 +287,7 @@ final class Task {
                         deployment.channels(),
                         chain,
                         outputs);
+        context.pauses(() -> loop.pause(input, outputs));
         checkpoints.start(chain, outputs, input);
     }
 

@@ -23,7 +23,22 @@ final class TaskLoop {
         this.bell = bell;
     }
 
-    /** Until the turn says END. */
+    boolean hasMail() {
+        return mailbox.hasMail();
+    }
+
+    /**
+     * For a loop over records that is above this one on the stack, between two of them: serves mails, and events of an input that will
+     * bring no records any more, until outputs have room.
+     */
+    void pause(TaskInput input, Outputs outputs) throws Exception {
+        Turn turn = () -> input.serveEvent()
+                ? Turn.Outcome.PROGRESS
+                : outputs.hasRoom() ? Turn.Outcome.END : Turn.Outcome.NOTHING;
+        run(turn, outputs);
+    }
+
+    /** Until the turn says END. May be called within a turn. */
     void run(Turn turn, Outputs outputs) throws Exception {
         int empty = 0;
         while (true) {
@@ -57,6 +72,11 @@ final class TaskLoop {
                 return 2;
             }
             default -> {
+                if (!bell.waiting()) {
+                    // A mail has waited for something else, and taken the bell back.
+                    bell.arm();
+                    return 2;
+                }
                 bell.park();
                 return 1;
             }

@@ -3,7 +3,6 @@ package io.github.foggara.kernel.taskexecutor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.function.Collector;
-import io.github.foggara.api.function.RuntimeContext;
 import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
@@ -11,6 +10,7 @@ import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.util.List;
@@ -36,7 +36,7 @@ class PluginOperatorTest {
         private final long[] counts = new long[2];
 
         @Override
-        public void open(RuntimeContext context) {
+        public void open(TaskContext context) {
             log.add("open " + context.operatorName());
         }
 

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.service.ServiceNeed;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
@@ -22,6 +23,7 @@ public record AttemptInfo(
         ClassLoader program,
         ServiceLocator services,
         PluginRegistry plugins,
+        EngineRuntime runtime,
         StateSupply state,
         Runnable splitRequest,
         BiConsumer<ServiceNeed, String> serviceLeaves) {}

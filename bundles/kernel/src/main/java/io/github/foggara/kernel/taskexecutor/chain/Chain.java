@@ -98,6 +98,7 @@ public final class Chain {
     /** Closes all that was opened, each once, also if some throw. */
     public void close(Closing closing) {
         context.end();
+        context.closing();
         for (Link link : all) {
             closing.run(link::close);
         }

@@ -89,7 +89,9 @@ public final class ChainBuilder {
                 node.name(),
                 node.spec() instanceof KeyedProcessSpec,
                 KeyTypes.of(node.spec()));
-        OperatorContext context = new OperatorContext(info, node.name(), bell, state);
+        OperatorContext context = node.spec() instanceof OperatorRef
+                ? new PluginContext(info, node, bell, state, topology, chain, begins(node))
+                : new OperatorContext(info, node.name(), bell, state);
         Link next = node.spec() instanceof SinkSpec ? null : next(node);
         OperatorSpec spec =
                 node.spec() instanceof CollectionSpec ? new SourceSpec(topology.collection(node)) : node.spec();
@@ -99,6 +101,10 @@ public final class ChainBuilder {
             return new SourceHead(setup, (PullLoop) loop(node.uid(), PullLink.class, setup));
         }
         return code.link(node.uid(), template(spec), setup);
+    }
+
+    private boolean begins(OperatorNode node) {
+        return deployment.chain().get(0).equals(node.uid());
     }
 
     /** Part of the code of the operator that stands beside its link. */

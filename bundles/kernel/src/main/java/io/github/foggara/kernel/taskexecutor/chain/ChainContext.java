@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
+import io.github.foggara.kernel.taskexecutor.mailbox.TaskCanceledError;
 
 /** What the links of one attempt share. Task thread only. */
 public final class ChainContext {
@@ -10,6 +11,14 @@ public final class ChainContext {
     private final boolean objectReuse;
     private OperatorFailure failure;
     private boolean ended;
+    private boolean closing;
+    private Pause pause = this::betweenRecords;
+
+    /** What a task does between two records. */
+    @FunctionalInterface
+    public interface Pause {
+        void take() throws Exception;
+    }
 
     /**
      * @param batch keyed aggregates emit only their final values
@@ -48,6 +57,20 @@ public final class ChainContext {
         return failure;
     }
 
+    /**
+     * What the engine throws if it failed on top of user code that waits for it: as it is if it is known, else as a failure of the engine
+     * under that operator, and not only as what user code makes of it.
+     */
+    public Error broken(String operator, Throwable cause) {
+        if (cause instanceof OperatorFailure known) {
+            return known;
+        }
+        if (cause instanceof TaskCanceledError canceled) {
+            return canceled;
+        }
+        return failed(new OperatorFailure(operator, false, cause));
+    }
+
     /** Throws what a link threw and user code swallowed. */
     public void rethrowFailure() {
         if (failure != null) {
@@ -62,6 +85,28 @@ public final class ChainContext {
 
     boolean ended() {
         return ended;
+    }
+
+    /** The chain closes: from now on whoever waits does so to the end. */
+    void closing() {
+        closing = true;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** What operators of plugins do between two records of their own loops; set once the task is built. */
+    public void pauses(Pause between) {
+        pause = between;
+    }
+
+    void pause(String operator) {
+        try {
+            pause.take();
+        } catch (Throwable t) {
+            throw broken(operator, t);
+        }
     }
 
     /** For the engine's own loops over records: serves mails and waits for room, as between two records of the input. */

@@ -5,6 +5,7 @@ import io.github.foggara.api.function.Function;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
+import io.github.foggara.api.task.RecordCursor;
 import io.github.foggara.kernel.taskexecutor.mailbox.TaskCanceledError;
 import java.util.List;
 
@@ -68,6 +69,16 @@ public abstract class Link implements Collector<Object> {
      * @param records at most {@link #GROUP}
      */
     public void ahead(GateCursor cursor, int records) {}
+
+    /** For heads, once it is open: whether it asks for its records. */
+    public boolean pulls() {
+        return false;
+    }
+
+    /** For heads that ask for their records: returns when it wants none any more. */
+    public void pull(RecordCursor<Object> records) {
+        throw new IllegalStateException("Operator '" + operator() + "' does not ask for its records");
+    }
 
     /** This input has ended; may emit. */
     public void endInput(int input) {}

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the functions of one operator may know, and the services they hold. Task thread, except {@link #wake()}. */
-final class OperatorContext implements ReaderContext, SinkContext {
+class OperatorContext implements ReaderContext, SinkContext {
     private final AttemptInfo info;
     private final String operator;
     private final Doorbell bell;
@@ -151,6 +151,15 @@ final class OperatorContext implements ReaderContext, SinkContext {
                     + "' outside open: ask in open and keep it in a field");
         }
         return state;
+    }
+
+    /**
+     * @throws IllegalStateException outside of open
+     */
+    final void requireOpening(String what) {
+        if (!opening) {
+            throw new IllegalStateException("Operator '" + operator + "' " + what + " outside open");
+        }
     }
 
     /** Null at the ways out of a chain. */

@@ -1,5 +1,9 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.task.PullOperator;
+import io.github.foggara.api.task.RecordCursor;
+import io.github.foggara.kernel.taskexecutor.mailbox.TaskStoppedError;
+
 /** Template: an operator that a plugin made. */
 final class OperatorLink extends PluginLink {
     private final Link next;
@@ -21,6 +25,18 @@ final class OperatorLink extends PluginLink {
             operator.process(input, record, next);
         } catch (Throwable t) {
             throw failure(t);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void pull(RecordCursor<Object> records) {
+        try {
+            ((PullOperator<Object, Object>) operator).pull(records, next);
+        } catch (Throwable t) {
+            if (!TaskStoppedError.isBehind(t)) {
+                throw failure(t);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.api.task.PullOperator;
 import io.github.foggara.kernel.plugin.Lease;
 
 /** Leases the provider of an operator for as long as the operator lives; what is not per record. */
@@ -27,8 +28,19 @@ abstract class PluginLink extends Link {
                 .orElseThrow(() -> new IllegalStateException("There is no plugin '" + reference.plugin()
                         + "' that could make the operator '" + operator() + "': install its bundle"));
         context().hold(lease);
-        operator = (Operator<Object, Object>) lease.service().create(reference);
-        operator.open(context());
+        PluginContext context = (PluginContext) context();
+        Operator<Object, Object> made =
+                (Operator<Object, Object>) lease.service().create(reference);
+        if (made instanceof PullOperator) {
+            context.requirePull();
+        }
+        operator = made;
+        operator.open(context);
+    }
+
+    @Override
+    public boolean pulls() {
+        return operator instanceof PullOperator;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.state.KeyGroupRange;
+import io.github.foggara.api.state.KeyGrouping;
 import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
@@ -58,6 +59,20 @@ public final class StateSupply {
         return deployment.maxParallelism();
     }
 
+    Configuration configuration() {
+        return deployment.configuration();
+    }
+
+    /** Whether the attempt takes part in checkpoints. */
+    boolean takesSnapshots() {
+        return deployment.restore().isPresent();
+    }
+
+    /** A new one. */
+    KeyGrouping grouping() {
+        return new KeyGroups(deployment.maxParallelism(), deployment.parallelism());
+    }
+
     KeyGroupRange keyGroups() {
         return keyGroups;
     }
@@ -97,16 +112,14 @@ public final class StateSupply {
     }
 
     StateContext context(String operator, String uid, Class<?> keyType) {
-        int groups = deployment.maxParallelism();
-        int parallelism = deployment.parallelism();
         return new StateContext(
                 operator,
                 uid,
                 keyType,
-                groups,
+                deployment.maxParallelism(),
                 keyGroups,
                 types,
-                () -> new KeyGroups(groups, parallelism),
+                this::grouping,
                 deployment.configuration());
     }
 
@@ -124,13 +137,19 @@ public final class StateSupply {
     }
 
     InputStream read(StateHandle handle) throws IOException {
-        if (handle instanceof StateHandle.Inline inline) {
-            return new ByteArrayInputStream(inline.bytes());
+        CheckpointStorage where = storageOf(handle);
+        return where == null ? new ByteArrayInputStream(((StateHandle.Inline) handle).bytes()) : where.read(handle);
+    }
+
+    /** Null if the bytes stand in the handle. */
+    CheckpointStorage storageOf(StateHandle handle) throws IOException {
+        if (handle instanceof StateHandle.Inline) {
+            return null;
         }
         if (opened == null) {
             opened = storage.open();
         }
-        return opened.read(handle);
+        return opened;
     }
 
     /** When all operators are closed. Idempotent. */

@@ -68,17 +68,25 @@ public final class Mailbox {
     /**
      * Owner: runs what is there, also what these mails put.
      *
-     * @throws TaskCanceledError if the task was cancelled
+     * @throws TaskCanceledError if the task was cancelled; again each time, since user code may swallow it
      */
     public void drain() throws Exception {
         // Taken back before looking: a mail that comes later sets it again.
         HAS_MAIL.setVolatile(this, false);
         Mail mail;
-        checkCanceled();
+        goOn();
         while ((mail = mails.poll()) != null) {
             mail.run();
-            checkCanceled();
+            goOn();
         }
+    }
+
+    /** A cancel is never served: there is mail for ever. */
+    private void goOn() {
+        if (canceled) {
+            HAS_MAIL.setVolatile(this, true);
+        }
+        checkCanceled();
     }
 
     /** Owner. */

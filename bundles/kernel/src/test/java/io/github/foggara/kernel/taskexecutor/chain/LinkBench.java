@@ -35,6 +35,7 @@ final class LinkBench {
                 ServiceLocator.none(),
                 null,
                 null,
+                null,
                 () -> {},
                 (need, bundle) -> {});
         return new LinkSetup(
