@@ -1,6 +1,7 @@
 package io.github.foggara.sorter;
 
 import io.github.foggara.sorter.spill.BlockReader;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -72,19 +73,19 @@ final class ReadAhead {
 
     /** A block that is read, or is being read. */
     private static final class Slot {
-        private final BlockReader reader;
+        private final Feed feed;
         private final byte[] block;
         private CompletableFuture<Integer> length = new CompletableFuture<>();
 
-        Slot(BlockReader reader, byte[] block) {
-            this.reader = reader;
+        Slot(Feed feed, byte[] block) {
+            this.feed = feed;
             this.block = block;
         }
 
         void fill() {
             CompletableFuture<Integer> told = length();
             try {
-                told.complete(reader.next(block, 0));
+                told.complete(feed.read(block));
             } catch (Throwable failure) {
                 told.completeExceptionally(failure);
             }
@@ -104,13 +105,22 @@ final class ReadAhead {
         private Slot current;
         private Slot other;
         private boolean begun;
+        /** Touched by whoever reads. */
+        private boolean ended;
 
         Feed(BlockReader reader, byte[] one, byte[] other) {
             this.reader = reader;
-            this.current = new Slot(reader, one);
-            this.other = new Slot(reader, other);
+            this.current = new Slot(this, one);
+            this.other = new Slot(this, other);
             want(this.current);
             want(this.other);
+        }
+
+        /** Does not ask again behind the end: what failed there would not matter to anybody. */
+        private int read(byte[] block) throws IOException {
+            int length = ended ? -1 : reader.next(block, 0);
+            ended = length < 0;
+            return length;
         }
 
         @Override

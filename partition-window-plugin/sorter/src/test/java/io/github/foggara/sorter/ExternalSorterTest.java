@@ -83,6 +83,23 @@ class ExternalSorterTest {
     }
 
     @Test
+    void writesLittleMoreThanItReadsIfOneMergeIsEnough() throws Exception {
+        ExternalSorter sorter = sorter(1 << 20, 128);
+        Random random = new Random(9);
+        byte[] key = new byte[8];
+        for (int i = 0; i < 100_000; i++) {
+            random.nextBytes(key);
+            sorter.add(key, 8, new byte[100], 100);
+        }
+        SortedRecords records = sorter.finish();
+        records.skip(100_000);
+        assertThat(sorter.mergePasses()).isZero();
+        assertThat(sorter.spilledBytes()).isEqualTo(space.written);
+        assertThat((double) space.written / (100_000 * 108L)).isBetween(0.9, 1.03);
+        checkNothingIsLeft(sorter);
+    }
+
+    @Test
     void takesARecordOfTenMegabytesWithTwoOfMemory() throws Exception {
         List<Entry> entries = new ArrayList<>(Keys.RANDOM.entries(1000, 100, new Random(14)));
         byte[] large = new byte[10 << 20];

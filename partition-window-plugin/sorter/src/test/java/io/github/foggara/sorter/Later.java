@@ -13,6 +13,8 @@ final class Later implements Executor, Waiting {
     int canceledAt;
 
     int waits;
+    /** What happens elsewhere when nothing is left to do here; once. */
+    Runnable onIdle;
 
     @Override
     public void execute(Runnable piece) {
@@ -26,7 +28,10 @@ final class Later implements Executor, Waiting {
         }
         CompletableFuture<T> future = stage.toCompletableFuture();
         while (!future.isDone()) {
-            Runnable next = work.poll();
+            Runnable next = work.isEmpty() ? onIdle : work.poll();
+            if (next == onIdle) {
+                onIdle = null;
+            }
             if (next == null) {
                 throw new AssertionError("It waits for what nobody does.");
             }
