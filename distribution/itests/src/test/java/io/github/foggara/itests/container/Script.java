@@ -41,7 +41,7 @@ public final class Script {
             for (String name : List.of("logging.properties", "logging-run.properties")) {
                 Files.copy(Distribution.home().resolve("conf").resolve(name), conf.resolve(name), REPLACE_EXISTING);
             }
-            for (String name : List.of("wordcount", "csvreport", "logfollow")) {
+            for (String name : List.of("wordcount", "csvreport", "logfollow", "partition")) {
                 Files.copy(Distribution.job(name), deploy.resolve(name + ".jar"), REPLACE_EXISTING);
             }
             Files.write(deploy.resolve("jobs.jar"), JobBundle.testJobs("1.0.0"));
