@@ -213,7 +213,7 @@ public final class InMemoryStateTypes implements StateTypes {
             } else if (type == Boolean.class) {
                 return in.readByte() == 1;
             } else if (type.isRecord()) {
-                Object[] parts = new Object[type.getRecordComponents().length];
+                Object[] parts = new Object[RecordParts.count(type)];
                 Arrays.setAll(parts, i -> get(in));
                 return RecordParts.make(type, parts);
             }
