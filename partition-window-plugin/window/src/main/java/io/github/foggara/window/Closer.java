@@ -1,0 +1,25 @@
+package io.github.foggara.window;
+
+/** Releases one thing after the other, whatever some of them throw; the first failure is thrown at the end, with the others in it. */
+final class Closer {
+    private Throwable failure;
+
+    Closer run(AutoCloseable step) {
+        try {
+            step.close();
+        } catch (Throwable t) {
+            if (failure == null) {
+                failure = t;
+            } else if (failure != t) {
+                failure.addSuppressed(t);
+            }
+        }
+        return this;
+    }
+
+    void rethrow() {
+        if (failure != null) {
+            throw Sneaky.thrown(failure);
+        }
+    }
+}

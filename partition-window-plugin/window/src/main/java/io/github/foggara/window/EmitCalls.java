@@ -1,0 +1,121 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.function.MapPartitionFunction;
+import io.github.foggara.api.state.FormerSegment;
+import io.github.foggara.api.state.Segment;
+import io.github.foggara.api.task.TaskContext;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.sorter.SortedRecords;
+import java.util.List;
+
+/**
+ * What a function makes of each group. In a job with snapshots its results leave when it has returned for the group, and a restart calls it again
+ * for the group that was under way, and for none before.
+ */
+final class EmitCalls extends Emission {
+    private final MapPartitionFunction<Object, Object> function;
+    private final SpillPlaces places;
+    /** Both null in a job without snapshots. */
+    private SpoolSpace space;
+
+    private GroupOutput output;
+    private int outputGroup;
+    private long consumed;
+
+    EmitCalls(MapPartitionFunction<Object, Object> function, SpillPlaces places) {
+        this.function = function;
+        this.places = places;
+    }
+
+    @Override
+    void open(TaskContext task) throws Exception {
+        super.open(task);
+        if (task.takesSnapshots()) {
+            space = new SpoolSpace(places, task);
+            output = new GroupOutput(space, task.outputCodec(), task);
+        }
+    }
+
+    @Override
+    Progress progress() {
+        return new Progress(consumed, 0);
+    }
+
+    @Override
+    void goOn(Progress from) {
+        consumed = from.consumed();
+    }
+
+    @Override
+    void run(SortedRecords records, boolean measured, Collector<Object> out) throws Exception {
+        if (output != null) {
+            output.emitHeld(out);
+        }
+        records.skip(consumed);
+        SortedGroups groups = new SortedGroups(records, measured);
+        while (groups.nextGroup()) {
+            call(groups, records, out);
+            groups.skipRest();
+            context().betweenRecords();
+            consumed = groups.consumed();
+            if (output != null) {
+                outputGroup = groups.keyGroup();
+                output.emit(out);
+            }
+        }
+    }
+
+    private void call(SortedGroups groups, SortedRecords records, Collector<Object> out) throws Exception {
+        OnePass partition = new OnePass(
+                new OnePass.Records() {
+                    @Override
+                    public boolean advance() throws Exception {
+                        look();
+                        return groups.advance();
+                    }
+
+                    @Override
+                    public Object record() {
+                        return decode(records);
+                    }
+                },
+                context().operatorName());
+        FunctionOutput results = new FunctionOutput(context().operatorName(), record -> emit(record, out));
+        function.mapPartition(partition, results);
+        partition.end();
+        results.end();
+    }
+
+    private void emit(Object record, Collector<Object> out) throws Exception {
+        if (output != null) {
+            output.add(record);
+        } else {
+            context().betweenRecords();
+            out.collect(record);
+        }
+    }
+
+    @Override
+    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
+        space.closeRetired();
+        return output.cut(segments, pins);
+    }
+
+    @Override
+    int outputGroup() {
+        return outputGroup;
+    }
+
+    @Override
+    void restoreOutput(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception {
+        output.restore(segments, position, former);
+    }
+
+    @Override
+    public void close() {
+        if (space != null) {
+            space.close();
+        }
+    }
+}

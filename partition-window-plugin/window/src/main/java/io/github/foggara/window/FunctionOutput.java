@@ -1,0 +1,43 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.function.Collector;
+
+/** Takes what a function emits, as long as the function is called. Task thread. */
+final class FunctionOutput implements Collector<Object> {
+    private final String operator;
+    private final Target target;
+    private boolean over;
+
+    /** Where it goes. */
+    @FunctionalInterface
+    interface Target {
+        void emit(Object record) throws Exception;
+    }
+
+    FunctionOutput(String operator, Target target) {
+        this.operator = operator;
+        this.target = target;
+    }
+
+    @Override
+    public void collect(Object record) {
+        if (record == null) {
+            throw new NullPointerException("The mapPartition function of operator '" + operator
+                    + "' emitted null; records are never null: leave it out");
+        }
+        if (over) {
+            throw new IllegalStateException("The mapPartition function of operator '" + operator
+                    + "' emitted a record after it had returned: use the collector during the call");
+        }
+        try {
+            target.emit(record);
+        } catch (Throwable t) {
+            throw Sneaky.thrown(t);
+        }
+    }
+
+    /** The function has returned. */
+    void end() {
+        over = true;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.function.MapPartitionFunction;
+import io.github.foggara.api.state.FormerSegment;
+import io.github.foggara.api.state.FormerSegments;
+import io.github.foggara.api.state.Segment;
+import io.github.foggara.api.state.SegmentedSnapshot;
+import io.github.foggara.api.state.SegmentedState;
+import io.github.foggara.api.task.PullOperator;
+import io.github.foggara.api.task.RecordCursor;
+import io.github.foggara.api.task.TaskContext;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.sorter.spill.SpoolCut;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code mapPartition} over all records of a subtask: one call of the function, which asks for record after record. Task thread.
+ *
+ * <pre>
+ * READING --function returns--> RETURNED --end of input, all emitted--> done
+ * </pre>
+ *
+ * <p>In a job with snapshots the stack of the function cannot be written down, so what it has read is: READING, the state is the input so far,
+ * and a restart calls the function anew with it. Nothing of what it emitted has left meanwhile. RETURNED, the state is what it emitted, and how
+ * much of that has left; the function is not called again, so that its results need not be the same in each call.
+ */
+final class MapPartitionOperator implements PullOperator<Object, Object>, SegmentedState {
+    private final MapPartitionFunction<Object, Object> function;
+    private final UserFunctions functions;
+    private final SpillPlaces places;
+    private TaskContext context;
+    private RecordCodec<Object> inputs;
+    private SpoolSpace space;
+    private DammedOutput output;
+    /** What was read; null in a job without snapshots, and when the function has returned. */
+    private SpooledRecords log;
+
+    private boolean returned;
+
+    @SuppressWarnings("unchecked")
+    MapPartitionOperator(List<Object> functions, SpillPlaces places) {
+        this.function = (MapPartitionFunction<Object, Object>) functions.get(0);
+        this.functions = new UserFunctions(functions);
+        this.places = places;
+    }
+
+    @Override
+    public void open(TaskContext task) throws Exception {
+        context = task;
+        functions.open(context);
+        inputs = context.inputCodec(0);
+        space = new SpoolSpace(places, context);
+        output = new DammedOutput(space, context.outputCodec(), context);
+        if (context.takesSnapshots()) {
+            log = space.records("in", inputs);
+            restore(context.segments(this, Scope.SUBTASK));
+        }
+    }
+
+    /** Of several former subtasks, if the user allowed it, those that had not returned are one partition now. */
+    private void restore(List<FormerSegments> former) throws Exception {
+        int ended = 0;
+        for (FormerSegments each : former) {
+            List<FormerSegment> segments = each.segments();
+            MapPartitionHead head = MapPartitionHead.decode(each.head(), segments.size(), context.operatorName());
+            boolean same = context.sameTypes(each.types());
+            log.restore(
+                    segments.subList(0, head.inputSegments()),
+                    same ? null : Codecs.of(each.types(), context.inputType(0)));
+            int next = head.inputSegments();
+            for (MapPartitionHead.Output part : head.outputs()) {
+                RecordCodec<Object> codec = same ? null : Codecs.of(each.types(), Object.class);
+                output.restore(segments.subList(next, next + part.segments()), part.position(), codec);
+                next += part.segments();
+            }
+            ended += head.returned() ? 1 : 0;
+        }
+        if (ended > 0 && ended == former.size()) {
+            functionReturned();
+        }
+    }
+
+    @Override
+    public void pull(RecordCursor<Object> input, Collector<Object> out) throws Exception {
+        if (returned) {
+            return;
+        }
+        try (PulledRecords records = new PulledRecords(input, log, inputs, context)) {
+            OnePass partition = new OnePass(records, context.operatorName());
+            FunctionOutput results = new FunctionOutput(context.operatorName(), record -> emit(record, records, out));
+            function.mapPartition(partition, results);
+            partition.end();
+            results.end();
+        }
+        functionReturned();
+    }
+
+    /** Without snapshots nothing need be held back when the input has ended. */
+    private void emit(Object record, PulledRecords records, Collector<Object> out) throws Exception {
+        if (log != null || !records.ended()) {
+            output.add(record);
+            return;
+        }
+        output.complete();
+        output.emit(out);
+        context.betweenRecords();
+        out.collect(record);
+    }
+
+    private void functionReturned() {
+        returned = true;
+        output.complete();
+        if (log != null) {
+            space.retire(log);
+            log = null;
+        }
+    }
+
+    @Override
+    public void endInput(int input, Collector<Object> out) throws Exception {
+        output.emit(out);
+    }
+
+    @Override
+    public SegmentedSnapshot snapshot() {
+        space.closeRetired();
+        List<AutoCloseable> pins = new ArrayList<>();
+        List<Segment> segments = new ArrayList<>();
+        if (log != null) {
+            SpoolCut cut = log.cut();
+            pins.add(cut);
+            segments.addAll(cut.segments());
+        }
+        int read = segments.size();
+        List<MapPartitionHead.Output> outputs = output.cut(segments, pins);
+        return new TakenSnapshot(new MapPartitionHead(returned, read, outputs).encode(), List.copyOf(segments), pins);
+    }
+
+    @Override
+    public void close() {
+        Closer closer = new Closer().run(functions::close);
+        if (space != null) {
+            closer.run(space::close);
+        }
+        closer.rethrow();
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.state.KeyGroupRange;
+import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, first and last
+ * key group, how far its results have left, key group of what is held back, number of its parts, and of each the number of its segments and of
+ * records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
+ * are of variable length where nothing is said.
+ *
+ * @param done all has left: there is nothing else
+ * @param top whether there is a segment of the few records that are wanted
+ * @param measured whether each key ends with the length of its first part, see {@link RecordKey}
+ * @param ownBytes whether equal keys may have other bytes in another run
+ * @param layout see {@link RecordKey#layout}
+ * @param groups of the subtask that wrote it
+ * @param outputGroup key group that the outputs belong to
+ * @param outputs what a function emitted and has not left
+ */
+record SortHead(
+        boolean done,
+        boolean top,
+        boolean measured,
+        boolean ownBytes,
+        String layout,
+        KeyGroupRange groups,
+        Progress progress,
+        int outputGroup,
+        List<MapPartitionHead.Output> outputs) {
+    private static final int VERSION = 1;
+    private static final int DONE = 1;
+    private static final int TOP = 2;
+    private static final int OWN_BYTES = 4;
+    private static final int MEASURED = 8;
+    private static final int FLAGS = DONE | TOP | OWN_BYTES | MEASURED;
+
+    byte[] encode() {
+        RecordOutput out = new RecordOutput(128);
+        out.writeByte(VERSION);
+        out.writeByte((done ? DONE : 0) | (top ? TOP : 0) | (ownBytes ? OWN_BYTES : 0) | (measured ? MEASURED : 0));
+        out.writeString(layout);
+        out.writeVarLong(groups.first());
+        out.writeVarLong(groups.last());
+        out.writeVarLong(progress.consumed());
+        out.writeVarLong(progress.inGroup());
+        out.writeVarLong(outputGroup);
+        out.writeVarLong(outputs.size());
+        for (MapPartitionHead.Output output : outputs) {
+            out.writeVarLong(output.segments());
+            out.writeVarLong(output.position());
+        }
+        return out.toByteArray();
+    }
+
+    /**
+     * @param segments how many there are
+     * @throws IllegalArgumentException if it is damaged, or of a later version
+     */
+    static SortHead decode(byte[] head, int segments, String operator) {
+        RecordInput in = new RecordInput(head);
+        Heads.checkVersion(in, VERSION, operator);
+        int flags = in.readUnsignedByte();
+        if ((flags & ~FLAGS) != 0) {
+            throw Heads.damaged(operator, "flags " + flags);
+        }
+        String layout = in.readString();
+        int first = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
+        int last = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
+        Progress progress = new Progress(
+                Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator),
+                Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator));
+        int outputGroup = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
+        int count = in.readLength();
+        int left = segments - ((flags & TOP) != 0 ? 1 : 0);
+        List<MapPartitionHead.Output> outputs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int size = (int) Heads.upTo(Math.max(0, left), in.readVarLong(), operator);
+            outputs.add(new MapPartitionHead.Output(size, Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator)));
+            left -= size;
+        }
+        Heads.checkEnd(in, operator);
+        if (left < 0 || last < first) {
+            throw Heads.damaged(operator, "its head speaks of more segments than the " + segments + " there are");
+        }
+        return new SortHead(
+                (flags & DONE) != 0,
+                (flags & TOP) != 0,
+                (flags & MEASURED) != 0,
+                (flags & OWN_BYTES) != 0,
+                layout,
+                new KeyGroupRange(first, last),
+                progress,
+                outputGroup,
+                List.copyOf(outputs));
+    }
+
+    /** Segments of the sorter, of so many. */
+    int sorterSegments(int segments) {
+        return segments
+                - (top ? 1 : 0)
+                - outputs.stream().mapToInt(MapPartitionHead.Output::segments).sum();
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.sort.SortSpec;
+import io.github.foggara.api.state.FormerSegments;
+import io.github.foggara.api.state.Segment;
+import io.github.foggara.api.state.SegmentedSnapshot;
+import io.github.foggara.api.state.SegmentedState;
+import io.github.foggara.api.task.Operator;
+import io.github.foggara.api.task.TaskContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sorts its records and does something with each partition when the input has ended: {@code sort}, and all operators whose partitions are
+ * keys. Task thread.
+ */
+final class SortOperator implements Operator<Object, Object>, SegmentedState {
+    private final OperatorRef reference;
+    private final SortSpec spec;
+    private final SpillPlaces places;
+    private final UserFunctions functions;
+    private final Emission emission;
+    private final boolean groups;
+    private TaskContext context;
+    private SortMemory memory;
+    private SortInput input;
+    private boolean done;
+    /** Records that are still wanted, where the first ones to arrive are. */
+    private long wanted = Long.MAX_VALUE;
+
+    /**
+     * @param groups whether the emission tells groups apart
+     */
+    SortOperator(OperatorRef reference, SpillPlaces places, Emission emission, boolean groups) {
+        this.reference = reference;
+        this.spec = SortSpec.of(reference.parameters());
+        this.places = places;
+        this.functions = new UserFunctions(reference.functions());
+        this.emission = emission;
+        this.groups = groups;
+    }
+
+    @Override
+    public void open(TaskContext task) throws Exception {
+        context = task;
+        functions.open(context);
+        RecordKey key = new RecordKey(reference, context, groups);
+        memory = new SortMemory(
+                places,
+                context,
+                context.configuration().get(key.keyed() ? WindowOptions.KEYED_MEMORY : WindowOptions.SORT_MEMORY));
+        emission.open(context);
+        if (!key.keyed() && !key.ordered()) {
+            wanted = spec.limit();
+        }
+        boolean few = !key.keyed() && key.ordered() && spec.limit() <= TopRecords.MOST;
+        TopRecords top = few ? new TopRecords(spec.limit(), memory.bytes()) : null;
+        if (!context.takesSnapshots()) {
+            input = new SortInput(key, context, memory.sorter(memory.bytes()), top);
+            return;
+        }
+        List<FormerSegments> former = context.segments(this, key.keyed() ? Scope.KEY_GROUPS : Scope.SUBTASK);
+        SortRestore restore = new SortRestore(context, key, memory, spec.limit(), former);
+        long bytes = restore.needsSecondSorter() ? memory.bytes() / 2 : memory.bytes();
+        input = new SortInput(key, context, memory.sorter(bytes), top);
+        SortRestore.Restored restored = restore.restore(input, emission::restoreOutput);
+        done = restored.done();
+        emission.goOn(restored.progress());
+    }
+
+    @Override
+    public void process(int number, Object record, Collector<Object> out) throws Exception {
+        if (wanted > 0) {
+            wanted--;
+            input.add(record);
+        }
+    }
+
+    @Override
+    public void endInput(int number, Collector<Object> out) throws Exception {
+        if (!done) {
+            emission.run(input.finish(), input.key().measured(), out);
+            done = true;
+            input.sorter().close();
+        }
+    }
+
+    @Override
+    public SegmentedSnapshot snapshot() {
+        List<Segment> segments = new ArrayList<>();
+        List<AutoCloseable> pins = new ArrayList<>();
+        boolean top = false;
+        List<MapPartitionHead.Output> outputs = List.of();
+        if (!done) {
+            top = input.cut(segments, pins);
+            outputs = emission.cut(segments, pins);
+        }
+        RecordKey key = input.key();
+        SortHead head = new SortHead(
+                done,
+                top,
+                key.measured(),
+                key.ownBytes(),
+                key.layout(),
+                context.keyGroups(),
+                emission.progress(),
+                emission.outputGroup(),
+                outputs);
+        return new TakenSnapshot(head.encode(), List.copyOf(segments), pins);
+    }
+
+    @Override
+    public void close() {
+        Closer closer = new Closer().run(functions::close).run(emission);
+        if (memory != null) {
+            closer.run(memory);
+        }
+        closer.rethrow();
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.state.FormerSegment;
+import io.github.foggara.api.state.FormerSegments;
+import io.github.foggara.api.task.TaskContext;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.sorter.ExternalSorter;
+import io.github.foggara.sorter.SegmentRecords;
+import io.github.foggara.sorter.SortedRecords;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Gives an operator that sorts what it takes over of former subtasks, and says from where on its results have to leave. Used once, in open.
+ *
+ * <p>Bytes that mean the same now go into the sorter as they are, and their segments stand for them in later checkpoints. Else, that is when
+ * types, sort criteria or selectors have changed or keys have bytes of their own, records are decoded and added anew. What a former subtask had
+ * emitted already is left out: if this is its only successor by going on at the same place, else by sorting its records once more.
+ */
+final class SortRestore {
+    private final TaskContext context;
+    private final RecordKey key;
+    private final SortMemory memory;
+    private final long limit;
+    private final List<FormerSegments> former;
+    /** Null if a partition is a subtask. */
+    private final GroupFilter groups;
+
+    /** Takes what a function had emitted. */
+    interface Outputs {
+        void restore(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception;
+    }
+
+    /**
+     * @param limit of each group
+     */
+    SortRestore(TaskContext context, RecordKey key, SortMemory memory, long limit, List<FormerSegments> former) {
+        this.context = context;
+        this.key = key;
+        this.memory = memory;
+        this.limit = limit;
+        this.former = former;
+        this.groups = key.keyed() ? new GroupFilter(context.keyGroups()) : null;
+    }
+
+    /**
+     * What comes of it.
+     *
+     * @param done all has left
+     */
+    record Restored(boolean done, Progress progress) {}
+
+    /** Whether the sorter of the input has to leave half of the memory to a second one. */
+    boolean needsSecondSorter() {
+        return former.stream().anyMatch(each -> {
+            SortHead head = head(each);
+            return !head.done() && head.progress().begun() && !goesOn(each, head);
+        });
+    }
+
+    private SortHead head(FormerSegments each) {
+        return SortHead.decode(each.head(), each.segments().size(), context.operatorName());
+    }
+
+    /** Segments that go in as they are come before records that are added. */
+    Restored restore(SortInput input, Outputs outputs) throws Exception {
+        int done = 0;
+        Progress progress = Progress.NONE;
+        for (FormerSegments each : former) {
+            SortHead head = head(each);
+            done += head.done() ? 1 : 0;
+            if (!head.done() && goesInAsIs(each, head)) {
+                addAsIs(sorterSegments(each, head), input);
+                progress = head.progress();
+            }
+        }
+        for (FormerSegments each : former) {
+            SortHead head = head(each);
+            if (!head.done()) {
+                add(each, head, input);
+                restoreOutputs(each, head, outputs);
+            }
+        }
+        return new Restored(done > 0 && done == former.size(), progress);
+    }
+
+    private static List<FormerSegment> sorterSegments(FormerSegments each, SortHead head) {
+        return each.segments().subList(0, head.sorterSegments(each.segments().size()));
+    }
+
+    private void add(FormerSegments each, SortHead head, SortInput input) throws Exception {
+        List<FormerSegment> segments = sorterSegments(each, head);
+        RecordCodec<Object> codec = asIs(each, head) ? null : Codecs.of(each.types(), context.inputType(0));
+        FormerInput target = new FormerInput(input, codec, groups);
+        if (head.progress().begun() && !goesOn(each, head)) {
+            addRest(head, segments, target);
+        } else if (!goesInAsIs(each, head)) {
+            addAnew(segments, target);
+        }
+        if (head.top()) {
+            TopRecords.read(each.segments().get(segments.size()), target::add);
+        }
+    }
+
+    private boolean goesInAsIs(FormerSegments each, SortHead head) {
+        return asIs(each, head) && (!head.progress().begun() || goesOn(each, head));
+    }
+
+    /** Whether results go on to leave where they stood. */
+    private boolean goesOn(FormerSegments each, SortHead head) {
+        return former.size() == 1 && asIs(each, head) && whole(head);
+    }
+
+    /** Whether its bytes mean the same now. */
+    private boolean asIs(FormerSegments each, SortHead head) {
+        return !head.ownBytes() && head.layout().equals(key.layout()) && context.sameTypes(each.types());
+    }
+
+    /** Whether all of its records are of this subtask. */
+    private boolean whole(SortHead head) {
+        return groups == null
+                || groups.range().first() <= head.groups().first()
+                        && groups.range().last() >= head.groups().last();
+    }
+
+    private void addAsIs(List<FormerSegment> segments, SortInput input) throws Exception {
+        for (FormerSegment segment : segments) {
+            try (InputStream in = segment.open()) {
+                input.sorter().restore(in, segment, groups);
+            }
+        }
+    }
+
+    private static void addAnew(List<FormerSegment> segments, FormerInput target) throws Exception {
+        for (FormerSegment segment : segments) {
+            try (SegmentRecords records = new SegmentRecords(segment.open())) {
+                while (records.advance()) {
+                    target.add(
+                            records.keyBytes(),
+                            records.keyOffset(),
+                            records.keyLength(),
+                            records.recordBytes(),
+                            records.recordOffset(),
+                            records.recordLength());
+                }
+            }
+        }
+    }
+
+    /** Its records in their order, without those that have left. */
+    private void addRest(SortHead head, List<FormerSegment> segments, FormerInput target) throws Exception {
+        ExternalSorter second = memory.sorter(memory.bytes() / 2);
+        for (FormerSegment segment : segments) {
+            try (InputStream in = segment.open()) {
+                second.restore(in, null, null);
+            }
+        }
+        SortedRecords records = second.finish();
+        records.skip(head.progress().consumed());
+        SortedGroups rest = new SortedGroups(records, head.measured());
+        long left = head.progress().inGroup();
+        while (rest.nextGroup()) {
+            // Of the group of which some have left, those behind the limit are not wanted any more.
+            for (long number = 1; rest.advance(); number++) {
+                if (left == 0 || number > left && number <= limit) {
+                    target.add(
+                            records.keyBytes(),
+                            records.keyOffset(),
+                            records.keyLength(),
+                            records.recordBytes(),
+                            records.recordOffset(),
+                            records.recordLength());
+                }
+            }
+            left = 0;
+        }
+        memory.close(second);
+    }
+
+    private void restoreOutputs(FormerSegments each, SortHead head, Outputs outputs) throws Exception {
+        if (groups != null && !groups.range().contains(head.outputGroup())) {
+            return;
+        }
+        RecordCodec<Object> former = context.sameTypes(each.types()) ? null : Codecs.of(each.types(), Object.class);
+        int next = sorterSegments(each, head).size() + (head.top() ? 1 : 0);
+        for (MapPartitionHead.Output part : head.outputs()) {
+            outputs.restore(each.segments().subList(next, next + part.segments()), part.position(), former);
+            next += part.segments();
+        }
+    }
+}
