@@ -1,6 +1,7 @@
 package io.github.foggara.streams;
 
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.graph.StreamEdge;
 import io.github.foggara.api.sort.SortSpec;
@@ -23,7 +24,7 @@ final class LostOrder {
         for (StreamEdge edge : edges) {
             OperatorDraft sort = byUid.get(edge.from());
             OperatorDraft reader = byUid.get(edge.to());
-            if (sorts(sort) && !sorts(reader) && mixes(sort, edge, reader)) {
+            if (sorts(sort) && !ordersAnew(reader) && mixes(sort, edge, reader)) {
                 warnings.add("The order that " + sort + " makes is lost on the way to " + reader + ": "
                         + (edge.partitioning() instanceof Partitioning.Forward ? "a union" : kind(edge))
                         + " mixes the records of several subtasks. Let both have the same parallelism and go forward, or sort with"
@@ -53,6 +54,10 @@ final class LostOrder {
         return left.identity().equals(right.identity())
                 && left.captured().isEmpty()
                 && right.captured().isEmpty();
+    }
+
+    private static boolean ordersAnew(OperatorDraft reader) {
+        return sorts(reader) || reader.spec() instanceof SinkSpec spec && spec.sink() instanceof ReportSink;
     }
 
     private static boolean sorts(OperatorDraft operator) {

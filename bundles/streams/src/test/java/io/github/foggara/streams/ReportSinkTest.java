@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.RuntimeContext;
+import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.job.CommitterContext;
 import io.github.foggara.api.job.SinkCommitter;
 import io.github.foggara.api.job.SinkWriter;
+import io.github.foggara.api.sort.Order;
 import io.github.foggara.streams.Programs.Word;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -115,5 +117,15 @@ class ReportSinkTest {
         committer.commit(committables);
         committer.commit(committables);
         assertThat(lines).containsExactly("zwölf", "elf");
+    }
+
+    @Test
+    void aSortMayBeReportedFromSeveralSubtasksBecauseTheReportSortsByItself() {
+        JobGraph graph = Programs.graph(env -> env.fromElements(new Word("a", 1), new Word("b", 2))
+                .fullWindowPartition()
+                .sortPartition(Word::count, Order.DESCENDING)
+                .first(2)
+                .sinkTo(ReportSink.topN(2, ReportSinkTest::byCount, Word::text)));
+        assertThat(graph.warnings()).isEmpty();
     }
 }
