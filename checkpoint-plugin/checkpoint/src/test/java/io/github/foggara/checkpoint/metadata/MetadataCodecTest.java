@@ -27,8 +27,11 @@ class MetadataCodecTest {
     private static final int HEADER = 24;
 
     private static CheckpointMetadata sample() {
+        return sample(new StateHandle.InFile("chk-9/1-0-2", 16, 4096, 0xCAFEBABE));
+    }
+
+    private static CheckpointMetadata sample(StateHandle inFile) {
         StateHandle inline = new StateHandle.Inline(new byte[] {1, 2, 3});
-        StateHandle inFile = new StateHandle.InFile("chk-9/1-0-2", 16, 4096, 0xCAFEBABE);
         OperatorSnapshot operator = new OperatorSnapshot(
                 new byte[] {7, 7},
                 Optional.of(new OperatorSnapshot.Keyed(
@@ -64,8 +67,17 @@ class MetadataCodecTest {
         return new PartName(shared, part.file().substring((shared ? "shared/" : "chk-9/").length()));
     }
 
+    /** What only the second format can say. */
+    private static CheckpointMetadata newer() {
+        return sample(new StateHandle.InFile("shared/7.1-0-2", 16, 4096, 0xCAFEBABE));
+    }
+
     private static byte[] encoded() {
         return MetadataCodec.encode(sample(), MetadataCodecTest::name);
+    }
+
+    private static byte[] encodedNewer() {
+        return MetadataCodec.encode(newer(), MetadataCodecTest::name);
     }
 
     private static CheckpointMetadata decode(byte[] bytes) throws IOException {
@@ -82,13 +94,39 @@ class MetadataCodecTest {
     /** A byte that changes here needs another format number, and the old one must still be read. */
     @Test
     void theBytesAreThese() throws IOException {
-        try (var in = getClass().getResourceAsStream("format-1.hex")) {
+        assertGolden("format-1.hex", sample(), encoded());
+    }
+
+    @Test
+    void theBytesOfTheSecondFormatAreThese() throws IOException {
+        assertGolden("format-2.hex", newer(), encodedNewer());
+    }
+
+    private void assertGolden(String resource, CheckpointMetadata metadata, byte[] encoded) throws IOException {
+        try (var in = getClass().getResourceAsStream(resource)) {
             String golden = new String(in.readAllBytes(), StandardCharsets.US_ASCII).replaceAll("\\s", "");
-            assertThat(HexFormat.of().formatHex(encoded())).isEqualTo(golden);
+            assertThat(HexFormat.of().formatHex(encoded)).isEqualTo(golden);
             assertThat(decode(HexFormat.of().parseHex(golden)))
                     .usingRecursiveComparison()
-                    .isEqualTo(sample());
+                    .isEqualTo(metadata);
         }
+    }
+
+    /** A version that knows no other reads it, or refuses it by its number. */
+    @Test
+    void theOldestFormatIsWrittenThatCanSayIt() {
+        assertThat(ByteBuffer.wrap(encoded()).getInt(8)).isEqualTo(1);
+        assertThat(ByteBuffer.wrap(encodedNewer()).getInt(8)).isEqualTo(2);
+    }
+
+    @Test
+    void whatAFormatDoesNotKnowIsDamageInIt() {
+        byte[] bytes = encodedNewer();
+        ByteBuffer.wrap(bytes).putInt(8, 1);
+        seal(bytes);
+        assertThatThrownBy(() -> decode(bytes))
+                .isInstanceOf(DamagedMetadataException.class)
+                .hasMessageContaining("key group 0 is 2, not 0 to 1");
     }
 
     /** SPEC-147 A28: subtasks 0 and 2 of 4 have finished; all of a vertex have. */
@@ -125,9 +163,10 @@ class MetadataCodecTest {
     /** With both checksums right: only what the content says is wrong. */
     @Test
     void aForgedFileIsRefusedOrReadAndNothingElse() {
-        byte[] good = encoded();
+        byte[][] both = {encoded(), encodedNewer()};
         Random random = new Random(4);
         for (int round = 0; round < 200_000; round++) {
+            byte[] good = both[round % 2];
             byte[] forged = random.nextInt(8) == 0 ? shorter(good, random) : good.clone();
             for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
                 int position = HEADER + random.nextInt(forged.length - HEADER);
@@ -159,6 +198,18 @@ class MetadataCodecTest {
         CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
         return (int) crc.getValue();
+    }
+
+    @Test
+    void aSharedPartHasAPlainNameThatSaysWhatItWasWrittenFor() {
+        for (String name :
+                List.of("7.../x", "../7.x", "x", "7", "7.", "0.x", "07.x", "-7.x", "7._metadata", ".tmp-7.x")) {
+            byte[] bytes = MetadataCodec.encode(sample(), part -> new PartName(true, name));
+            assertThatThrownBy(() -> decode(bytes))
+                    .as(name)
+                    .isInstanceOf(DamagedMetadataException.class)
+                    .hasMessageContaining("no name of a part");
+        }
     }
 
     @Test

@@ -29,10 +29,16 @@ final class Checkpoints {
 
     private final CheckpointDisk disk;
     private final Path directory;
+    private final Map<String, String> options;
 
     Checkpoints(CheckpointDisk disk, Path directory) {
+        this(disk, directory, Map.of());
+    }
+
+    Checkpoints(CheckpointDisk disk, Path directory, Map<String, String> options) {
         this.disk = disk;
         this.directory = directory;
+        this.options = options;
     }
 
     /** The file that harm comes to, of a checkpoint of the contract. */
@@ -53,7 +59,7 @@ final class Checkpoints {
 
     CheckpointStorage storage() throws IOException {
         return new DefaultCheckpointService(disk)
-                .openStorage(new StorageContext(JOB, "job", directory, Configuration.EMPTY, 1));
+                .openStorage(new StorageContext(JOB, "job", directory, new Configuration(options), 1));
     }
 
     Path folder(long id) {
