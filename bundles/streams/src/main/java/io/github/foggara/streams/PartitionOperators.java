@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Draws the operators of full-partition windows, which a plugin makes: what each one is called and finds in its reference stands in the
@@ -105,6 +106,14 @@ final class PartitionOperators {
                         + ", whose type is not known. Add .returns(TheType.class) behind it, or give a method reference instead of a"
                         + " lambda");
             }
+        }
+        if (recordType() == null) {
+            throw new JobDefinitionException("Operator " + operator + " reads streams of different types: "
+                    + inputs.stream()
+                            .map(input -> input.producer() + " emits "
+                                    + input.producer().outputType().getTypeName())
+                            .collect(Collectors.joining(", "))
+                    + ". Put .returns(TheCommonType.class) behind each, or map them to one type");
         }
         if (operator.outputType() == null) {
             throw new JobDefinitionException(

@@ -28,6 +28,7 @@ final class SortDraft {
         this.operators = operators;
         this.operator = operators.add(PartitionOperators.SORT, List.of());
         operator.passOn();
+        // By then it is known, or refused.
         operators.draft().atEnd(() -> settle(operators.recordType()));
     }
 
@@ -96,10 +97,6 @@ final class SortDraft {
     }
 
     private void settle(Class<?> type) {
-        if (type == null) {
-            throw refusal(
-                    "the streams it reads have different types of records. Bring them to one type before they are united");
-        }
         List<SortCriterion> all =
                 criteria.stream().map(criterion -> criterion.apply(type)).toList();
         try {

@@ -10,7 +10,10 @@ import static io.github.foggara.api.sort.Order.ASCENDING;
 import static io.github.foggara.api.sort.Order.DESCENDING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.types.RecordOutput;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -153,6 +156,27 @@ class SortKeyEncoderTest {
         assertThat(up.decidedByPrefix()).isTrue();
         assertThat(encoder(Reading.class, by("*", ASCENDING)).longest()).isEqualTo(16);
         assertThat(selecting(Reading.class, Reading::at, ASCENDING).longest()).isEqualTo(8);
+    }
+
+    @Test
+    void numbersAreEncodedWithoutGarbage() throws Exception {
+        List<SortKeyEncoder> encoders = List.of(
+                encoder(Reading.class, by("at", ASCENDING), by("celsius", DESCENDING)),
+                selecting(Reading.class, Reading::at, DESCENDING));
+        Reading record = new Reading(1L << 40, 38.5);
+        RecordOutput out = new RecordOutput(64);
+        ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (SortKeyEncoder encoder : encoders) {
+            long before = 0;
+            for (int i = 0; i < 110_000; i++) {
+                if (i == 10_000) {
+                    before = memory.getCurrentThreadAllocatedBytes();
+                }
+                out.reset();
+                encoder.encode(record, out);
+            }
+            assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
+        }
     }
 
     @Test

@@ -93,6 +93,16 @@ class FingerprintTest {
     }
 
     @Test
+    void functionsOfAPluginOperatorCountWithWhatTheyCarry() {
+        assertThat(hash(referenceTo(holding(1), holding("key"))))
+                .isEqualTo(hash(referenceTo(holding(1), holding("key"))))
+                .isNotEqualTo(hash(referenceTo(holding(2), holding("key"))))
+                .isNotEqualTo(hash(referenceTo(holding(1), holding("other"))))
+                .isNotEqualTo(hash(referenceTo(holding("key"), holding(1))))
+                .isNotEqualTo(hash(referenceTo(holding(1))));
+    }
+
+    @Test
     void aCapturedServiceIsRefusedWithOperatorTypeAndRemedy() {
         assertThatThrownBy(() -> hash(mapping(holding(new Service()))))
                 .isInstanceOf(JobDefinitionException.class)
@@ -171,6 +181,11 @@ class FingerprintTest {
         return ProgramGraphs.build(program(parameters -> graph), PARAMETERS)
                 .fingerprint()
                 .hash();
+    }
+
+    private static JobGraph referenceTo(Object... functions) {
+        return TestPrograms.graph(
+                new CollectionSpec(List.of(1)), new OperatorRef("window", "sort", Map.of(), List.of(functions)), 0);
     }
 
     private static JobGraph reference(String value) {

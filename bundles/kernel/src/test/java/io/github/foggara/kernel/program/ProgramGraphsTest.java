@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.function.MapFunction;
+import io.github.foggara.api.graph.JobGraph;
 import io.github.foggara.api.graph.OperatorSpec.CollectionSpec;
 import io.github.foggara.api.graph.OperatorSpec.MapSpec;
 import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -73,6 +76,25 @@ class ProgramGraphsTest {
         assertThat(graphs.submitAndWait(generous, mistyped).graph().nodes()).hasSize(2);
         Program later = program(parameters -> mapping(x -> parameters.string("ouput")));
         assertThat(graphs.submitAndWait(later, mistyped).graph().nodes()).hasSize(2);
+    }
+
+    @Test
+    void warningsOfAGraphAreToldOnceWhenItIsSubmitted() {
+        Program program = program(parameters -> {
+            JobGraph graph = mapping(x -> x);
+            return new JobGraph(graph.nodes(), graph.edges(), List.of(), Map.of(), List.of("the order is lost"));
+        });
+        PrintStream err = System.err;
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(told, true));
+        try {
+            String fingerprint =
+                    graphs.submitAndWait(program, PARAMETERS).fingerprint().hash();
+            ProgramGraphs.build(program, PARAMETERS, fingerprint);
+        } finally {
+            System.setErr(err);
+        }
+        assertThat(told.toString()).containsOnlyOnce("the order is lost").contains("test-job", "WARN");
     }
 
     @Test
