@@ -2,12 +2,23 @@ package io.github.foggara.api.sort;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** The order of records as Java has it, by reflection: what keys have to agree with. */
 final class RecordOrder implements Comparator<Object> {
+    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getAccessor)
+                    .peek(accessor -> accessor.setAccessible(true))
+                    .toArray(Method[]::new);
+        }
+    };
+
     private final List<SortCriterion> criteria;
     private final NullOrder standard;
 
@@ -38,9 +49,8 @@ final class RecordOrder implements Comparator<Object> {
             return left == right ? 0 : (left == null) == first ? -1 : 1;
         }
         if (left instanceof Record) {
-            for (RecordComponent component : left.getClass().getRecordComponents()) {
-                int result =
-                        compare(call(component.getAccessor(), left), call(component.getAccessor(), right), criterion);
+            for (Method accessor : ACCESSORS.get(left.getClass())) {
+                int result = compare(call(accessor, left), call(accessor, right), criterion);
                 if (result != 0) {
                     return result;
                 }
@@ -61,9 +71,9 @@ final class RecordOrder implements Comparator<Object> {
             if (value == null) {
                 return null;
             }
-            for (RecordComponent component : value.getClass().getRecordComponents()) {
-                if (component.getName().equals(name)) {
-                    value = call(component.getAccessor(), value);
+            for (Method accessor : ACCESSORS.get(value.getClass())) {
+                if (accessor.getName().equals(name)) {
+                    value = call(accessor, value);
                     break;
                 }
             }
@@ -77,7 +87,6 @@ final class RecordOrder implements Comparator<Object> {
 
     private static Object call(Method accessor, Object record) {
         try {
-            accessor.setAccessible(true);
             return accessor.invoke(record);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys of random records by random criteria order as the records themselves do. More with {@code -Dfoggara.seeds=N}, one with {@code -Dseed=N}. */
+/** Keys of random records by each path, then by random ones, order as the records themselves do. More with {@code -Dfoggara.seeds=N}, one with {@code -Dseed=N}. */
 class SortKeyOrderTest {
     private static final int RECORDS = 40;
 
@@ -21,14 +21,15 @@ class SortKeyOrderTest {
         String one = System.getProperty("seed");
         return one != null
                 ? Stream.of(Long.parseLong(one))
-                : LongStream.range(0, Long.getLong("foggara.seeds", 25)).boxed();
+                : LongStream.range(0, Long.getLong("foggara.seeds", (long) RandomRecords.PATHS.size()))
+                        .boxed();
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void keysOrderAsTheRecordsDo(long seed) {
         Random random = new Random(seed);
-        List<SortCriterion> criteria = criteria(random);
+        List<SortCriterion> criteria = criteria(seed, random);
         NullOrder standard = NullOrder.values()[random.nextInt(3)];
         SortKeyEncoder encoder = SortKeyEncoder.of(All.class, criteria, List.of(), standard);
         RecordOrder expected = new RecordOrder(criteria, standard);
@@ -65,11 +66,12 @@ class SortKeyOrderTest {
                 : null;
     }
 
-    private static List<SortCriterion> criteria(Random random) {
+    private static List<SortCriterion> criteria(long seed, Random random) {
         List<SortCriterion> criteria = new ArrayList<>();
         int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
-            String path = RandomRecords.PATHS.get(random.nextInt(RandomRecords.PATHS.size()));
+            long chosen = i == 0 ? seed : random.nextInt(Integer.MAX_VALUE);
+            String path = RandomRecords.PATHS.get((int) (chosen % RandomRecords.PATHS.size()));
             criteria.add(SortCriterion.field(
                     path, Order.values()[random.nextInt(2)], NullOrder.values()[random.nextInt(3)]));
         }
