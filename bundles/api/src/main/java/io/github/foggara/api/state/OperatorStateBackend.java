@@ -36,7 +36,11 @@ public interface OperatorStateBackend extends AutoCloseable {
     enum Kind {
         SPLIT,
         UNION,
-        BROADCAST
+        BROADCAST,
+        /** Of {@link SegmentedState}; no backend gets it. */
+        SUBTASK_SEGMENTS,
+        /** So that. */
+        GROUP_SEGMENTS
     }
 
     /**

@@ -151,6 +151,16 @@ public final class JobOptions {
             RESTART,
             "Drop the state of operators that the program does not have any more, instead of refusing to start.");
 
+    public static final Option<Boolean> REDISTRIBUTE_PARTITIONS = new Option<>(
+            "execution.state-recovery.redistribute-partitions",
+            OptionType.BOOLEAN,
+            false,
+            "",
+            b -> true,
+            RESTART,
+            "With another parallelism than in the checkpoint, give the partition of former subtask i, such as what a window over"
+                    + " it has collected, to subtask i modulo the new parallelism, instead of refusing to start.");
+
     /** All of them. */
     public static final OptionSet SET = new OptionSet(
             "kernel",
@@ -173,7 +183,8 @@ public final class JobOptions {
                     CHECKPOINT_SERVICE,
                     STATE_BACKEND,
                     RECOVERY_PATH,
-                    IGNORE_UNCLAIMED_STATE));
+                    IGNORE_UNCLAIMED_STATE,
+                    REDISTRIBUTE_PARTITIONS));
 
     private JobOptions() {}
 

@@ -79,8 +79,7 @@ final class LifeRestore {
     private Optional<String> unfit(RestorePoint wanted) {
         return wanted.checkpoint() == 0
                 ? Optional.empty()
-                : new Redistribution(life.plan(), wanted.metadata())
-                        .problem(lifecycle.configuration().get(JobOptions.IGNORE_UNCLAIMED_STATE));
+                : new Redistribution(life.plan(), wanted.metadata()).problem(lifecycle.configuration());
     }
 
     private String passedOver(RestoreSearch.Found found) {

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.serialization;
 
+import io.github.foggara.api.state.KeyGroupRange;
 import io.github.foggara.api.state.KeyGrouping;
 
 /**
@@ -71,6 +72,13 @@ public final class KeyGroups implements KeyGrouping {
     /** First group of a subtask; that of {@code subtask + 1} is where its range ends. */
     public static int firstGroup(int subtask, int maxParallelism, int parallelism) {
         return (int) (((long) subtask * maxParallelism + parallelism - 1) / parallelism);
+    }
+
+    /** All groups of a subtask. */
+    public static KeyGroupRange range(int subtask, int maxParallelism, int parallelism) {
+        return new KeyGroupRange(
+                firstGroup(subtask, maxParallelism, parallelism),
+                firstGroup(subtask + 1, maxParallelism, parallelism) - 1);
     }
 
     /** Spreads close hashes over the whole range: xor-shift and multiply, twice (the finaliser of MurmurHash3). */

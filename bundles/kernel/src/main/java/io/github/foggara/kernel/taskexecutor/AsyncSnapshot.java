@@ -1,13 +1,13 @@
 package io.github.foggara.kernel.taskexecutor;
 
 import io.github.foggara.api.checkpoint.CheckpointDecline;
-import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.taskexecutor.chain.ChainCut;
+import io.github.foggara.kernel.taskexecutor.chain.CutStorage;
 import io.github.foggara.kernel.taskexecutor.chain.StateSupply;
 import java.io.IOException;
 import java.util.Map;
@@ -42,6 +42,7 @@ final class AsyncSnapshot implements Runnable {
     private final Runnable tell;
     private final long begun;
     private TaskReport report;
+    private boolean sharedForced;
     private volatile boolean canceled;
 
     /**
@@ -70,6 +71,16 @@ final class AsyncSnapshot implements Runnable {
 
     boolean canceled() {
         return canceled;
+    }
+
+    /** Whether a next snapshot must not be written before this one is done: else of each operator's state there would be two. */
+    boolean occupies() {
+        return !done() && (!canceled || cut.holdsSegments());
+    }
+
+    /** Once it is done: what of it later ones may point at. */
+    void settle() {
+        cut.settle(sharedForced, report instanceof TaskReport.Acknowledged);
     }
 
     /** Whether the coordinator has to hear of it, once it is done: of one that was canceled only if its file stays, to be deleted. */
@@ -110,7 +121,7 @@ final class AsyncSnapshot implements Runnable {
                 measured.alignmentNanos(),
                 measured.syncNanos(),
                 target.runtime().nanoTime() - begun,
-                ChainCut.bytes(operators));
+                cut.bytes(operators));
         return new TaskReport.Acknowledged(
                 checkpoint,
                 new SubtaskSnapshot(
@@ -118,13 +129,16 @@ final class AsyncSnapshot implements Runnable {
     }
 
     private Map<String, OperatorSnapshot> toStorage() throws IOException {
-        try (CheckpointStorage.Writer writer = target.storage().open().writer(checkpoint, target.writer())) {
-            Map<String, OperatorSnapshot> operators = cut.write(writer, this::canceled);
+        CutStorage storage = new CutStorage(target.storage().open(), checkpoint, target.writer());
+        try (storage) {
+            Map<String, OperatorSnapshot> operators = cut.write(storage, this::canceled);
             if (canceled) {
                 throw new IOException("The checkpoint was given up");
             }
-            writer.force();
+            storage.force();
             return operators;
+        } finally {
+            sharedForced = storage.sharedForced();
         }
     }
 

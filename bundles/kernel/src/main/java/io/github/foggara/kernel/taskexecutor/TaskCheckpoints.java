@@ -236,9 +236,9 @@ final class TaskCheckpoints {
             return;
         }
         past = id;
+        written();
         for (AsyncSnapshot part : underWay) {
-            // Of each operator's state there is one snapshot at a time.
-            if (!part.done() && !part.canceled()) {
+            if (part.occupies()) {
                 String words = "Checkpoint " + part.checkpoint() + " is still being written";
                 declined(id, CheckpointDecline.NOT_READY, words);
                 return;
@@ -282,8 +282,11 @@ final class TaskCheckpoints {
     /** Tells of what is done. */
     private void written() {
         underWay.removeIf(part -> {
-            if (part.done() && part.tells()) {
-                reports.accept(part.report());
+            if (part.done()) {
+                part.settle();
+                if (part.tells()) {
+                    reports.accept(part.report());
+                }
             }
             return part.done();
         });

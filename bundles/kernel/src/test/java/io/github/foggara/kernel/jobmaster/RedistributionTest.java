@@ -9,7 +9,9 @@ import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.state.OperatorStateBackend.Kind;
+import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plan.PlanVertex;
 import java.nio.charset.StandardCharsets;
@@ -150,19 +152,79 @@ class RedistributionTest {
     void stateOfAnOperatorThatIsNotThereIsRefusedUnlessItMayBeDropped() {
         Redistribution changed = new Redistribution(
                 plan("other", 1, 128), metadata("op", snapshot(false, List.of(named("l", Kind.SPLIT, "l")))));
-        assertThat(changed.problem(false).orElseThrow())
+        assertThat(changed.problem(Configuration.EMPTY).orElseThrow())
                 .contains("Checkpoint 5", "uid 'op'", "execution.state-recovery.ignore-unclaimed-state=true");
-        assertThat(changed.problem(true)).isEmpty();
+        assertThat(changed.problem(with(JobOptions.IGNORE_UNCLAIMED_STATE))).isEmpty();
     }
 
     @Test
     void anotherMaximumParallelismIsRefusedForKeyedStateOnly() {
         assertThat(new Redistribution(plan("op", 1, 256), metadata("op", snapshot(true, List.of())))
-                        .problem(false)
+                        .problem(Configuration.EMPTY)
                         .orElseThrow())
                 .contains("maximum parallelism of 128", "256", "pipeline.max-parallelism=128");
         assertThat(new Redistribution(plan("op", 1, 256), metadata("op", snapshot(false, List.of(), "s")))
-                        .problem(false))
+                        .problem(Configuration.EMPTY))
                 .isEmpty();
+    }
+
+    private static Configuration with(Option<Boolean> option) {
+        return new Configuration(Map.of(option.key(), "true"));
+    }
+
+    /** As many former subtasks, each with a head and one segment. */
+    private static CheckpointMetadata segments(Kind kind, int parallelism) {
+        OperatorSnapshot[] subtasks = new OperatorSnapshot[parallelism];
+        for (int i = 0; i < parallelism; i++) {
+            subtasks[i] = snapshot(false, List.of(named("head", kind, "head " + i), named("0", kind, "segment " + i)));
+        }
+        return metadata("op", subtasks);
+    }
+
+    @Test
+    void partitionsAreNotMixedUnlessThatIsWanted() {
+        CheckpointMetadata metadata = segments(Kind.SUBTASK_SEGMENTS, 3);
+        Redistribution other = new Redistribution(plan("op", 2, 128), metadata);
+        assertThat(other.problem(Configuration.EMPTY).orElseThrow())
+                .contains("Checkpoint 5", "operator 'op'", "its 3 subtasks, and it has 2 now")
+                .contains("execution.state-recovery.redistribute-partitions=true");
+        assertThat(other.problem(with(JobOptions.REDISTRIBUTE_PARTITIONS))).isEmpty();
+        assertThat(new Redistribution(plan("op", 3, 128), metadata).problem(Configuration.EMPTY))
+                .isEmpty();
+    }
+
+    @Test
+    void aPartitionGoesToTheSubtaskOfItsNumberModuloTheParallelism() {
+        CheckpointMetadata metadata = segments(Kind.SUBTASK_SEGMENTS, 3);
+        JobPlan two = plan("op", 2, 128);
+        assertThat(states(state(two, metadata, 0))).containsExactly("head 0", "segment 0", "head 2", "segment 2");
+        assertThat(state(two, metadata, 0)).as("one for each former subtask").hasSize(2);
+        assertThat(states(state(two, metadata, 1))).containsExactly("head 1", "segment 1");
+        assertThat(states(state(plan("op", 3, 128), metadata, 1))).containsExactly("head 1", "segment 1");
+        assertThat(state(plan("op", 5, 128), metadata, 4)).isEmpty();
+    }
+
+    @Test
+    void segmentsOfKeyGroupsGoToAllWhoHaveSomeOfTheseGroupsNow() {
+        CheckpointMetadata metadata = segments(Kind.GROUP_SEGMENTS, 2);
+        assertThat(new Redistribution(plan("op", 3, 128), metadata).problem(Configuration.EMPTY))
+                .isEmpty();
+        JobPlan three = plan("op", 3, 128);
+        assertThat(states(state(three, metadata, 0))).containsExactly("head 0", "segment 0");
+        assertThat(states(state(three, metadata, 1))).containsExactly("head 0", "segment 0", "head 1", "segment 1");
+        assertThat(states(state(three, metadata, 2))).containsExactly("head 1", "segment 1");
+        JobPlan one = plan("op", 1, 128);
+        assertThat(states(state(one, metadata, 0))).hasSize(4);
+        JobPlan four = plan("op", 4, 128);
+        assertThat(states(state(four, metadata, 1))).containsExactly("head 0", "segment 0");
+        assertThat(states(state(four, metadata, 2))).containsExactly("head 1", "segment 1");
+    }
+
+    @Test
+    void anotherMaximumParallelismIsRefusedForSegmentsOfKeyGroups() {
+        assertThat(new Redistribution(plan("op", 2, 256), segments(Kind.GROUP_SEGMENTS, 2))
+                        .problem(Configuration.EMPTY)
+                        .orElseThrow())
+                .contains("maximum parallelism of 128", "256");
     }
 }

@@ -85,6 +85,11 @@ final class QueueShuffle implements ShuffleService {
         return partitions.size();
     }
 
+    /** Records that its producer has written for its first reader. */
+    synchronized long appended(ResultPartitionId id) {
+        return queues(id).appended[0];
+    }
+
     private Queues queues(ResultPartitionId id) {
         return partitions.computeIfAbsent(id, i -> new Queues());
     }

@@ -103,10 +103,12 @@ final class BodyReader {
 
     private OperatorSnapshot.Named named() throws IOException {
         String name = in.text("state name");
-        OperatorStateBackend.Kind kind = switch (in.u8(2, "kind of state " + name)) {
+        OperatorStateBackend.Kind kind = switch (in.u8(4, "kind of state " + name)) {
             case 0 -> OperatorStateBackend.Kind.SPLIT;
             case 1 -> OperatorStateBackend.Kind.UNION;
-            default -> OperatorStateBackend.Kind.BROADCAST;
+            case 2 -> OperatorStateBackend.Kind.BROADCAST;
+            case 3 -> OperatorStateBackend.Kind.SUBTASK_SEGMENTS;
+            default -> OperatorStateBackend.Kind.GROUP_SEGMENTS;
         };
         return new OperatorSnapshot.Named(name, kind, in.handle("state " + name));
     }

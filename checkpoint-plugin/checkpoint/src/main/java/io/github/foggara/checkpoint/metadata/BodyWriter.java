@@ -3,6 +3,7 @@ package io.github.foggara.checkpoint.metadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
+import io.github.foggara.api.state.OperatorStateBackend;
 
 /** What metadata consists of, in the order of the format. {@link BodyReader} reads it back. */
 final class BodyWriter {
@@ -27,6 +28,18 @@ final class BodyWriter {
     }
 
     /** Not the ordinal, which an edit of the enum would change. */
+    private int kind(OperatorStateBackend.Kind kind) {
+        return switch (kind) {
+            case SPLIT -> 0;
+            case UNION -> 1;
+            case BROADCAST -> 2;
+            case SUBTASK_SEGMENTS, GROUP_SEGMENTS -> {
+                out.since(MetadataCodec.SEGMENTS);
+                yield kind == OperatorStateBackend.Kind.SUBTASK_SEGMENTS ? 3 : 4;
+            }
+        };
+    }
+
     private static int kind(CheckpointMetadata.Kind kind) {
         return switch (kind) {
             case CHECKPOINT -> 0;
@@ -78,12 +91,7 @@ final class BodyWriter {
         });
         out.list(operator.operatorStates(), state -> {
             out.text(state.name());
-            out.u8(
-                    switch (state.kind()) {
-                        case SPLIT -> 0;
-                        case UNION -> 1;
-                        case BROADCAST -> 2;
-                    });
+            out.u8(kind(state.kind()));
             out.handle(state.bytes());
         });
         out.list(operator.splits(), out::bytes);

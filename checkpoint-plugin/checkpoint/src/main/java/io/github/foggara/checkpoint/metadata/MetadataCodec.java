@@ -16,6 +16,8 @@ public final class MetadataCodec {
     static final int OLDEST = 1;
     /** The first that knows parts in shared files. */
     static final int SHARED_PARTS = 2;
+    /** The first that knows segmented state. */
+    static final int SEGMENTS = 2;
 
     private static final byte[] MAGIC = {'F', 'O', 'G', 'C', 'K', 'P', 'T', '\n'};
     private static final int HEADER = MAGIC.length + Integer.BYTES + Long.BYTES + Integer.BYTES;

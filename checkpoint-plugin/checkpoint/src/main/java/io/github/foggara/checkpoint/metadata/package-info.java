@@ -16,7 +16,7 @@
  * subtask  u8 flags (1 = its operators have finished) | list of i64 input positions | list of i64 output positions
  *          | i64 alignment, sync, async nanoseconds, bytes | list of (text uid | operator)
  * operator bytes type table | u8 has keyed state (0, 1) [ text backend | list of (u32 key group | handle) ]
- *          | list of (text name | u8 kind (0 split, 1 union, 2 broadcast) | handle) | list of bytes splits | list of bytes committables
+ *          | list of (text name | u8 kind (0 split, 1 union, 2 broadcast; since format 2: 3 and 4 head or segment of a subtask, of key groups) | handle) | list of bytes splits | list of bytes committables
  * handle   u8 0 | bytes        in place
  *          u8 1 | text file | u64 offset | u64 length | u32 CRC32C        in a file beside this one
  *          u8 2 | the same        in a file of the shared directory beside this one's; since format 2

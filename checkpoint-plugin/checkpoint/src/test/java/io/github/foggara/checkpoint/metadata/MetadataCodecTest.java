@@ -153,6 +153,47 @@ class MetadataCodecTest {
     }
 
     @Test
+    void segmentsComeBackAndAreOfFormat2() throws IOException {
+        for (OperatorStateBackend.Kind kind :
+                List.of(OperatorStateBackend.Kind.SUBTASK_SEGMENTS, OperatorStateBackend.Kind.GROUP_SEGMENTS)) {
+            StateHandle inline = new StateHandle.Inline(new byte[] {1});
+            StateHandle shared = new StateHandle.InFile("shared/9.1-0-2", 0, 4096, 7);
+            OperatorSnapshot operator = new OperatorSnapshot(
+                    new byte[] {7},
+                    Optional.empty(),
+                    List.of(
+                            new OperatorSnapshot.Named("head", kind, inline),
+                            new OperatorSnapshot.Named("0", kind, shared)),
+                    List.of(),
+                    List.of());
+            CheckpointMetadata metadata = new CheckpointMetadata(
+                    new JobId(1, 2),
+                    "job",
+                    9,
+                    0,
+                    Kind.CHECKPOINT,
+                    "f",
+                    List.of(new Vertex(
+                            "v",
+                            List.of("sort"),
+                            1,
+                            128,
+                            Map.of(),
+                            Map.of(
+                                    0,
+                                    new SubtaskSnapshot(
+                                            Map.of("sort", operator),
+                                            false,
+                                            new long[0],
+                                            new long[0],
+                                            new SubtaskSnapshot.Figures(0, 0, 0, 0))))));
+            byte[] bytes = MetadataCodec.encode(metadata, MetadataCodecTest::name);
+            assertThat(ByteBuffer.wrap(bytes).getInt(8)).isEqualTo(2);
+            assertThat(decode(bytes)).usingRecursiveComparison().isEqualTo(metadata);
+        }
+    }
+
+    @Test
     void aFileOfSomethingElseIsRefused() {
         for (byte[] bytes : List.of(
                 new byte[0], new byte[23], new byte[24], new byte[1000], "%PDF".getBytes(StandardCharsets.US_ASCII))) {

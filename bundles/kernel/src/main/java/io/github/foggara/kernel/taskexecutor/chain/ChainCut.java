@@ -1,6 +1,5 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
-import io.github.foggara.api.checkpoint.CheckpointStorage;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
 import java.io.IOException;
@@ -35,29 +34,45 @@ public final class ChainCut implements AutoCloseable {
         return operators.values().stream().anyMatch(OperatorCut::holdsState);
     }
 
+    /** Whether the next cut has to wait until this one is not written any more. */
+    public boolean holdsSegments() {
+        return operators.values().stream().anyMatch(OperatorCut::holdsSegments);
+    }
+
+    /**
+     * On the task thread, when nothing is written any more.
+     *
+     * @param forced whether all that was written of segments is in storage
+     * @param acknowledged whether the whole snapshot is, and it is told
+     */
+    public void settle(boolean forced, boolean acknowledged) {
+        operators.values().forEach(operator -> operator.settle(forced, acknowledged));
+    }
+
     /**
      * On an io thread, once. What has nothing is left out.
      *
-     * @param writer null if there is no state
+     * @param storage null if there is no state
      * @param canceled asked before each operator
      */
-    public Map<String, OperatorSnapshot> write(CheckpointStorage.Writer writer, BooleanSupplier canceled)
-            throws IOException {
+    public Map<String, OperatorSnapshot> write(CutStorage storage, BooleanSupplier canceled) throws IOException {
         Map<String, OperatorSnapshot> written = new LinkedHashMap<>();
         for (Map.Entry<String, OperatorCut> operator : operators.entrySet()) {
             if (canceled.getAsBoolean()) {
                 throw new IOException("The checkpoint was given up");
             }
             if (!operator.getValue().isEmpty()) {
-                written.put(operator.getKey(), operator.getValue().write(writer));
+                written.put(operator.getKey(), operator.getValue().write(storage));
             }
         }
         return written;
     }
 
-    /** Bytes of state that the snapshots point at, committables and splits included. */
-    public static long bytes(Map<String, OperatorSnapshot> written) {
-        long sum = 0;
+    /** Bytes that were written for these snapshots, committables and splits included. */
+    public long bytes(Map<String, OperatorSnapshot> written) {
+        long sum = -operators.values().stream()
+                .mapToLong(OperatorCut::referencedBytes)
+                .sum();
         for (OperatorSnapshot snapshot : written.values()) {
             sum += snapshot.keyed().stream()
                     .flatMap(keyed -> keyed.groups().stream())

@@ -52,6 +52,9 @@ public abstract class Link implements Collector<Object> {
                 context.state().restore(tables());
             }
             doOpen();
+            if (context.state() != null) {
+                context.state().opened();
+            }
         } catch (Throwable t) {
             throw failure(t);
         } finally {

@@ -22,6 +22,7 @@ public final class OperatorCut implements AutoCloseable {
     private String format;
     private KeyedSnapshot keyed;
     private List<Part> parts = List.of();
+    private SegmentCut segments;
     private List<byte[]> splits = List.of();
     private List<byte[]> committables = List.of();
 
@@ -42,6 +43,10 @@ public final class OperatorCut implements AutoCloseable {
         parts = all;
     }
 
+    void segments(SegmentCut cut) {
+        segments = cut;
+    }
+
     void splits(List<byte[]> unread) {
         splits = unread;
     }
@@ -51,7 +56,23 @@ public final class OperatorCut implements AutoCloseable {
     }
 
     boolean holdsState() {
-        return keyed != null || !parts.isEmpty();
+        return keyed != null || !parts.isEmpty() || segments != null;
+    }
+
+    boolean holdsSegments() {
+        return segments != null;
+    }
+
+    /** Bytes that it points at and that were in storage before. */
+    long referencedBytes() {
+        return segments == null ? 0 : segments.referencedBytes();
+    }
+
+    /** See {@link SegmentCut#settle}. */
+    void settle(boolean forced, boolean acknowledged) {
+        if (segments != null) {
+            segments.settle(forced, acknowledged);
+        }
     }
 
     /** Whether there is anything at all. */
@@ -62,21 +83,25 @@ public final class OperatorCut implements AutoCloseable {
     /**
      * On an io thread, once.
      *
-     * @param writer null if there is no state to be written
+     * @param storage null if there is no state to be written
      */
-    OperatorSnapshot write(CheckpointStorage.Writer writer) throws IOException {
+    OperatorSnapshot write(CutStorage storage) throws IOException {
         Optional<OperatorSnapshot.Keyed> written = Optional.empty();
         if (keyed != null) {
-            Groups groups = new Groups(writer);
+            Groups groups = new Groups(storage.own());
             keyed.write(groups);
             written = Optional.of(new OperatorSnapshot.Keyed(format, groups.end()));
         }
         List<OperatorSnapshot.Named> named = new ArrayList<>();
         for (Part part : parts) {
             for (byte[] element : part.elements()) {
-                writer.begin().write(element);
-                named.add(new OperatorSnapshot.Named(part.name(), part.kind(), writer.end()));
+                storage.own().begin().write(element);
+                named.add(new OperatorSnapshot.Named(
+                        part.name(), part.kind(), storage.own().end()));
             }
+        }
+        if (segments != null) {
+            named.addAll(segments.write(storage));
         }
         return new OperatorSnapshot(types, written, named, splits, committables);
     }
@@ -84,8 +109,14 @@ public final class OperatorCut implements AutoCloseable {
     /** Lets go of what the snapshot pinned. Idempotent. */
     @Override
     public void close() {
-        if (keyed != null) {
-            keyed.close();
+        try {
+            if (keyed != null) {
+                keyed.close();
+            }
+        } finally {
+            if (segments != null) {
+                segments.close();
+            }
         }
     }
 

@@ -2,9 +2,11 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
+import io.github.foggara.api.state.FormerSegments;
 import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.state.KeyedStateBackend;
 import io.github.foggara.api.state.OperatorStateBackend;
+import io.github.foggara.api.state.SegmentedState;
 import io.github.foggara.api.state.StateContext;
 import io.github.foggara.api.state.StateTypes;
 import java.io.IOException;
@@ -40,6 +42,9 @@ final class OperatorState {
     private KeyedTables tables;
     private KeyedStateBackend keyed;
     private OperatorStateBackend unkeyed;
+    private final RestoredSegments restored;
+    /** Null if it keeps none. */
+    private OperatorSegments segments;
 
     /**
      * @param operator name, for messages
@@ -52,6 +57,7 @@ final class OperatorState {
         this.operator = operator;
         this.behindKey = behindKey;
         this.keyType = keyType;
+        this.restored = new RestoredSegments(supply, operator);
     }
 
     StateSupply supply() {
@@ -94,6 +100,27 @@ final class OperatorState {
             unkeyed = supply.backend().createOperator(context());
         }
         return unkeyed;
+    }
+
+    /**
+     * State that the operator keeps itself.
+     *
+     * @return what it takes over
+     */
+    List<FormerSegments> segments(SegmentedState state, SegmentedState.Scope scope) {
+        if (segments != null) {
+            throw new IllegalStateException("Operator '" + operator + "' has registered segmented state before");
+        }
+        List<FormerSegments> former = restored.take(scope);
+        segments = new OperatorSegments(state, scope, restored.shared());
+        return former;
+    }
+
+    /** The operator has opened. */
+    void opened() {
+        if (segments == null) {
+            restored.unclaimed();
+        }
     }
 
     /**
@@ -150,7 +177,11 @@ final class OperatorState {
 
     private void restoreUnkeyed(OperatorSnapshot snapshot, Set<String> broadcast) throws IOException {
         Map<String, StateTypes> byName = new HashMap<>();
+        restoreSegments(snapshot);
         for (OperatorSnapshot.Named named : snapshot.operatorStates()) {
+            if (RestoredSegments.is(named)) {
+                continue;
+            }
             if (named.kind() == OperatorStateBackend.Kind.BROADCAST && !broadcast.add(named.name())) {
                 // All copies are alike; one is enough.
                 continue;
@@ -161,6 +192,14 @@ final class OperatorState {
             byName.put(named.name(), written);
             OperatorStateBackend taking = unkeyed();
             read("State " + whose, named.bytes(), in -> taking.restore(named.name(), named.kind(), written, in));
+        }
+    }
+
+    private void restoreSegments(OperatorSnapshot snapshot) throws IOException {
+        List<OperatorSnapshot.Named> parts =
+                snapshot.operatorStates().stream().filter(RestoredSegments::is).toList();
+        if (!parts.isEmpty()) {
+            restored.add(written(snapshot, "segments of operator '" + operator + "'"), parts);
         }
     }
 
@@ -194,6 +233,9 @@ final class OperatorState {
         }
         if (unkeyed != null) {
             cut.parts(unkeyed.snapshot());
+        }
+        if (segments != null) {
+            cut.segments(segments.cut());
         }
         if (cut.holdsState()) {
             cut.types(supply.table());

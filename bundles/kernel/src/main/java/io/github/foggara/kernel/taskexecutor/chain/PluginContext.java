@@ -132,7 +132,8 @@ final class PluginContext extends OperatorContext implements TaskContext {
 
     @Override
     public List<FormerSegments> segments(SegmentedState state, SegmentedState.Scope scope) {
-        throw new UnsupportedOperationException("Segmented state is not there yet");
+        requireOpening("registers segmented state");
+        return state().segments(state, scope);
     }
 
     @Override

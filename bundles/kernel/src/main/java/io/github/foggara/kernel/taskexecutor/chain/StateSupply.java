@@ -48,11 +48,8 @@ public final class StateSupply {
         this.types = types;
         this.plugins = plugins;
         this.storage = storage;
-        int subtask = deployment.attempt().subtask();
-        int groups = deployment.maxParallelism();
-        this.keyGroups = new KeyGroupRange(
-                KeyGroups.firstGroup(subtask, groups, deployment.parallelism()),
-                KeyGroups.firstGroup(subtask + 1, groups, deployment.parallelism()) - 1);
+        this.keyGroups =
+                KeyGroups.range(deployment.attempt().subtask(), deployment.maxParallelism(), deployment.parallelism());
     }
 
     int maxParallelism() {
