@@ -1,7 +1,9 @@
 package io.github.foggara.kernel;
 
 import io.github.foggara.api.ha.LeaderElection;
+import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.config.ContainerOptions;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.dispatcher.Dispatcher;
 import io.github.foggara.kernel.dispatcher.Watchdog;
@@ -9,6 +11,7 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.ha.DeferredLeaderElection;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.plugin.Turns;
 import io.github.foggara.kernel.program.ProgramTopologies;
@@ -20,14 +23,18 @@ import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskexecutor.TaskExecutor;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One engine: a dispatcher with its JobMasters and one TaskExecutor in the same process. Plain Java; OSGi, and any embedder,
  * stands outside. Any thread.
  */
 public final class Kernel implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Kernel.class);
     private static final Duration LEASE_WAIT = Duration.ofSeconds(40);
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
 
@@ -39,6 +46,10 @@ public final class Kernel implements AutoCloseable {
     private final LeasingPluginRegistry plugins;
     private final LeaderElection election;
     private final OptionRegistry options;
+    private final ManagedMemory memory = new ManagedMemory(ContainerOptions.MANAGED_MEMORY.fallback());
+    /** Why an option of the container is not in force. */
+    private volatile List<String> refused = List.of();
+
     private final Watchdog watchdog;
     private final TaskExecutor executor;
     private final Dispatcher dispatcher;
@@ -119,7 +130,7 @@ public final class Kernel implements AutoCloseable {
         plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
         options = new OptionRegistry(plugins);
         watchdog = new Watchdog(runtime);
-        executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services);
+        executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services, memory);
         dispatcher = new Dispatcher(
                 new JobServices(
                         runtime,
@@ -130,16 +141,41 @@ public final class Kernel implements AutoCloseable {
                         options,
                         new EventLogs(runtime, plugins, election, data),
                         data.resolve("checkpoints"),
+                        memory,
                         new Turns<>(),
                         between.apply(executor),
                         watchdog::watch),
                 data,
-                defaults,
+                forJobs(defaults),
                 watchdog);
         dispatcher.health(executor::health);
+        dispatcher.health(() -> refused);
         watchdog.watch(executor.owner());
         executor.start();
         watchdog.start();
+    }
+
+    /** Puts those of the container in force, and leaves the others. */
+    private Map<String, String> forJobs(Map<String, String> defaults) {
+        try {
+            memory.resize(ContainerOptions.get(defaults, ContainerOptions.MANAGED_MEMORY));
+            refused = List.of();
+        } catch (InvalidOptionException e) {
+            refused = List.of(
+                    "An option of the container is refused, its former value stays in force: " + e.getMessage());
+            LOG.error("{}", refused.get(0));
+        }
+        return ContainerOptions.without(defaults);
+    }
+
+    /** Options of the container, and for jobs that do not set them, have changed. Only enqueues. */
+    public void defaults(Map<String, String> changed) {
+        dispatcher.defaults(forJobs(changed));
+    }
+
+    /** Bulk memory that operators share. */
+    public ManagedMemory memory() {
+        return memory;
     }
 
     public Dispatcher jobs() {

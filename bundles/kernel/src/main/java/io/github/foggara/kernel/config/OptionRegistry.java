@@ -64,6 +64,12 @@ public final class OptionRegistry {
         boolean complete = complete(values);
         for (Map.Entry<String, String> entry : new TreeMap<>(values).entrySet()) {
             Option<?> option = known.get(entry.getKey());
+            if (ContainerOptions.owns(entry.getKey())) {
+                throw new InvalidOptionException(
+                        entry.getKey(),
+                        "The option '" + entry.getKey() + "' belongs to the container and not to one job: set it in"
+                                + " conf/foggara.defaults.cfg");
+            }
             if (option != null) {
                 option.parse(entry.getValue());
                 continue;

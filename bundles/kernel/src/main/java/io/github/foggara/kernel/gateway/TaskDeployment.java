@@ -7,6 +7,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param channels inputs of the head, empty for a source
  * @param mode STREAMING or BATCH, decided
  * @param shuffle name of the shuffle plugin
+ * @param memory by uid, how much bulk memory an operator of one subtask may hold, in bytes; no limit for those that are not there
  * @param restore empty for a job without checkpoints
  */
 public record TaskDeployment(
@@ -37,10 +39,12 @@ public record TaskDeployment(
         List<OutputDescriptor> outputs,
         String shuffle,
         Configuration configuration,
+        Map<String, Long> memory,
         Optional<TaskRestore> restore) {
     public TaskDeployment {
         chain = List.copyOf(chain);
         channels = List.copyOf(channels);
         outputs = List.copyOf(outputs);
+        memory = Map.copyOf(memory);
     }
 }

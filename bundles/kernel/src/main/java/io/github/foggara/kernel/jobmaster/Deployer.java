@@ -103,6 +103,7 @@ final class Deployer {
                 outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration(),
+                life.memory(),
                 life.checkpoints().restore(task));
     }
 

@@ -6,6 +6,7 @@ import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.coordination.Topologies;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.plugin.Turns;
 import io.github.foggara.kernel.program.Programs;
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  *
  * @param services whether what programs ask for is there
  * @param checkpoints directory below which checkpoints are kept, unless a job says otherwise
+ * @param memory bulk memory of the executor
  * @param storageTurns who works on the checkpoint storage of a run
  * @param watched told of each main and coord thread, for the watchdog
  */
@@ -31,6 +33,7 @@ public record JobServices(
         OptionRegistry options,
         EventLogs logs,
         Path checkpoints,
+        ManagedMemory memory,
         Turns<JobId> storageTurns,
         TaskExecutorGateway executor,
         Consumer<OwnerThread> watched) {}

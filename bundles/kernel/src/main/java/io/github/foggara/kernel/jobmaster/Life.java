@@ -18,6 +18,7 @@ import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,7 @@ final class Life {
     private JobEventLog log;
     private CoordinatorGateway coordinators;
     private JobPlan plan;
+    private Map<String, Long> memory = Map.of();
     private PlanTopology topology;
     private Partitions partitions;
     private Lease<Program> code;
@@ -71,6 +73,15 @@ final class Life {
     /** Keeps the program's bundle from going while its code runs; null if nobody counts that. */
     void code(Lease<Program> lease) {
         code = lease;
+    }
+
+    /** By uid, how much bulk memory a subtask may hold, in bytes; set with the plan. */
+    void memory(Map<String, Long> limits) {
+        memory = limits;
+    }
+
+    Map<String, Long> memory() {
+        return memory;
     }
 
     /** Set once, before anything else. */

@@ -201,9 +201,7 @@ final class LifeStart {
             lifecycle.commit().goOn(life, spec.commit().get());
             return;
         }
-        Optional<String> problem = services.options()
-                .problem(plan.configuration().values())
-                .or(() -> CheckpointsWanted.refusal(plan, spec.name()));
+        Optional<String> problem = refusal(life, plan);
         if (problem.isPresent()) {
             lifecycle.failure(FailureClass.UNRECOVERABLE, problem.get());
             return;
@@ -223,6 +221,15 @@ final class LifeStart {
         reconcile(life);
         life.become(LifeStep.OPENING, "graph planned");
         life.executor().takeOver(spec.id(), life.epoch(), doors.gateways().apply(life));
+    }
+
+    private Optional<String> refusal(Life life, JobPlan plan) {
+        MemoryShares shares = MemoryShares.of(spec.id(), plan, services.plugins(), services.memory());
+        life.memory(shares.limits());
+        return services.options()
+                .problem(plan.configuration().values())
+                .or(() -> CheckpointsWanted.refusal(plan, spec.name()))
+                .or(shares::problem);
     }
 
     private void reconcile(Life life) {

@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * they are there at all: a job that finds everything need not be SUSPENDED first. When the bundle stops, the kernel ends its
  * tasks and threads while the plugins are still there.
  *
- * <p>The configuration {@value #DEFAULTS} ({@code conf/foggara.defaults.cfg}) holds options for all jobs that do not set them.
- * When it changes, jobs go on with the new ones, as if each of them had been configured so.
+ * <p>The configuration {@value #DEFAULTS} ({@code conf/foggara.defaults.cfg}) holds options for all jobs that do not set them, and those of
+ * the container itself. When it changes, jobs go on with the new ones, as if each of them had been configured so.
  */
 @Component(
         service = {},
@@ -97,7 +97,7 @@ public final class KernelComponent {
     /** Only enqueues. */
     @Modified
     public void modified(Map<String, Object> defaults) {
-        kernel.jobs().defaults(options(defaults));
+        kernel.defaults(options(defaults));
     }
 
     /** Blocks, bounded, until the tasks have ended. */

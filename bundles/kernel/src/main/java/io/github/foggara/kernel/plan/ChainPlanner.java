@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -55,8 +54,8 @@ public final class ChainPlanner {
         graph.nodes().forEach(this::place);
         List<PlanVertex> vertices = new ArrayList<>();
         chains.forEach((index, nodes) -> vertices.add(vertex(index, nodes)));
-        JobPlan plan = new JobPlan(
-                vertices, edges(), fingerprint, mode(), max, configuration, graph.options(), operatorPlugins());
+        JobPlan plan =
+                new JobPlan(vertices, edges(), fingerprint, mode(), max, configuration, graph.options(), operators());
         PlanLimits.check(plan);
         return plan;
     }
@@ -159,11 +158,15 @@ public final class ChainPlanner {
         return wanted;
     }
 
-    private Set<String> operatorPlugins() {
-        return graph.nodes().stream()
-                .filter(n -> n.spec() instanceof OperatorRef)
-                .map(n -> ((OperatorRef) n.spec()).plugin())
-                .collect(Collectors.toSet());
+    private List<PlanOperator> operators() {
+        List<PlanOperator> operators = new ArrayList<>();
+        for (OperatorNode node : graph.nodes()) {
+            if (node.spec() instanceof OperatorRef made) {
+                OperatorRef bare = new OperatorRef(made.plugin(), made.name(), made.parameters(), List.of());
+                operators.add(new PlanOperator(node.uid(), node.name(), parallelism.get(node.uid()), bare));
+            }
+        }
+        return operators;
     }
 
     private String name(String uid) {

@@ -5,6 +5,7 @@ import io.github.foggara.api.plugin.Configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the JobMaster knows of a topology; holds no user object.
@@ -13,7 +14,7 @@ import java.util.Set;
  * @param mode STREAMING or BATCH, decided
  * @param configuration accepted options over those the program set
  * @param programOptions options that the program set
- * @param operatorPlugins names of the plugins whose operators the graph refers to
+ * @param operators those that plugins make
  */
 public record JobPlan(
         List<PlanVertex> vertices,
@@ -23,12 +24,17 @@ public record JobPlan(
         int maxParallelism,
         Configuration configuration,
         Map<String, String> programOptions,
-        Set<String> operatorPlugins) {
+        List<PlanOperator> operators) {
     public JobPlan {
         vertices = List.copyOf(vertices);
         edges = List.copyOf(edges);
         programOptions = Map.copyOf(programOptions);
-        operatorPlugins = Set.copyOf(operatorPlugins);
+        operators = List.copyOf(operators);
+    }
+
+    /** Names of the plugins whose operators the graph refers to. */
+    public Set<String> operatorPlugins() {
+        return operators.stream().map(operator -> operator.reference().plugin()).collect(Collectors.toSet());
     }
 
     /** In the order of their {@link PlanEdge#output()}. */

@@ -15,6 +15,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.FailureTrace;
 import io.github.foggara.kernel.program.Program;
@@ -52,7 +53,8 @@ final class Task {
             ShuffleEnvironment shuffle,
             ChainCode code,
             ServiceLocator services,
-            PluginRegistry plugins) {}
+            PluginRegistry plugins,
+            ManagedMemory memory) {}
 
     private final TaskDeployment deployment;
     private final Program program;
@@ -276,6 +278,7 @@ final class Task {
                 surroundings.services(),
                 surroundings.plugins(),
                 surroundings.runtime(),
+                surroundings.memory(),
                 checkpoints.begin(deployment, topology.stateTypes()),
                 () -> owner.requestSplit(deployment.attempt()),
                 (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));

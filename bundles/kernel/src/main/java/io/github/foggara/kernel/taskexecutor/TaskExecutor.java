@@ -13,6 +13,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.Programs;
@@ -40,6 +41,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final Programs programs;
     private final Topology.Factory topologies;
     private final ServiceLocator services;
+    private final ManagedMemory memory;
     private final OwnerThread exec;
     private final ShuffleEnvironments environments;
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
@@ -55,12 +57,14 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             PluginRegistry plugins,
             Programs programs,
             Topology.Factory topologies,
-            ServiceLocator services) {
+            ServiceLocator services,
+            ManagedMemory memory) {
         this.runtime = runtime;
         this.plugins = plugins;
         this.programs = programs;
         this.topologies = topologies;
         this.services = services;
+        this.memory = memory;
         this.environments = new ShuffleEnvironments(plugins, runtime);
         this.exec = new OwnerThread(
                 runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
@@ -230,8 +234,8 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                         + " is not installed here any more, or its bundle was changed"));
         ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         ExecutorJob job = job(deployment);
-        Task.Surroundings surroundings =
-                new Task.Surroundings(runtime, topologies, job.shuffle().environment(), code, services, plugins);
+        Task.Surroundings surroundings = new Task.Surroundings(
+                runtime, topologies, job.shuffle().environment(), code, services, plugins, memory);
         Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         tasks.put(attempt, task);

@@ -46,6 +46,7 @@ class OptionRegistryTest {
         "job.removal-grace, soon, 'duration such as 250 ms, 5 s, 3 min'",
         "job.removal-grace, 2 d, from 1 ms to 1 d",
         "fake.batch-size, 101, from 1 to 100",
+        "taskmanager.memory.managed.size, 64 mb, belongs to the container and not to one job",
     })
     void refusesInWords(String key, String value, String words) {
         assertThatThrownBy(() -> registry.validate(Map.of(key, value)))

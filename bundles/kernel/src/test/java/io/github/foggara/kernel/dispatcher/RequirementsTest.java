@@ -3,8 +3,11 @@ package io.github.foggara.kernel.dispatcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.client.JobStatus;
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.fixture.Graphs;
 import java.nio.file.Path;
@@ -62,6 +65,88 @@ class RequirementsTest {
         container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/2", 0, PROVIDER);
         container.bench.executor.take();
         container.await(JobStatus.RUNNING);
+    }
+
+    /** A provider whose operators need that much. */
+    private static OperatorProvider needing(long bytes) {
+        return new OperatorProvider() {
+            @Override
+            public Operator<?, ?> create(OperatorRef reference) {
+                throw new UnsupportedOperationException("no task runs here");
+            }
+
+            @Override
+            public long minimumMemory(OperatorRef reference, Configuration configuration) {
+                if (!reference.functions().isEmpty()) {
+                    throw new IllegalArgumentException("functions are for tasks");
+                }
+                return reference.name().equals("sort") ? bytes : 0;
+            }
+        };
+    }
+
+    private void sorting() {
+        container.bench.programs.add(
+                "p",
+                "1",
+                parameters -> Graphs.graph()
+                        .source("source", 0)
+                        .node("sorted", new OperatorRef("sorter", "sort", Map.of(), List.of("a function")), 3)
+                        .forward("source", "sorted")
+                        .node("other", new OperatorRef("sorter", "count", Map.of(), List.of()), 3)
+                        .forward("source", "other")
+                        .build());
+        container.dispatcher.configure("c", Map.of("program", "p", "parallelism", "3"));
+    }
+
+    @Test
+    void aJobThatNeedsMoreMemoryThanThereIsIsRefusedWithTheNumbers() throws Exception {
+        container.bench.memory.resize(0);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, needing(1 << 20));
+        sorting();
+        assertThat(container.await(JobStatus.FAILED).cause().orElseThrow())
+                .contains("needs at least 3 mb of bulk memory ('sorted' 3 times 1 mb), and the container has 0 bytes")
+                .contains("taskmanager.memory.managed.size");
+        assertThat(container.bench.executor.deployed).isEmpty();
+        assertThat(container.bench.plugins.plugins())
+                .filteredOn(plugin -> plugin.type().equals("OperatorProvider"))
+                .allMatch(plugin -> plugin.leases() == 0)
+                .hasSize(1);
+    }
+
+    @Test
+    void aTaskMayHoldItsPartOfTheMemoryThatOthersLeave() throws Exception {
+        container.bench.memory.resize(1_000);
+        container.bench.memory.reserve(new JobId(1, 1), "another job", 0, 200);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, needing(100));
+        sorting();
+        assertThat(container.bench.executor.take().memory()).isEqualTo(Map.of("sorted", 200L));
+    }
+
+    @Test
+    void aTaskMayHoldWhatItNeedsIfThereIsNoMore() throws Exception {
+        container.bench.memory.resize(300);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, needing(100));
+        sorting();
+        assertThat(container.bench.executor.take().memory()).isEqualTo(Map.of("sorted", 100L));
+    }
+
+    @Test
+    void aPluginThatDoesNotTakeItsOperatorEndsTheJob() throws Exception {
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, new OperatorProvider() {
+            @Override
+            public Operator<?, ?> create(OperatorRef reference) {
+                throw new UnsupportedOperationException("no task runs here");
+            }
+
+            @Override
+            public long minimumMemory(OperatorRef reference, Configuration configuration) {
+                throw new IllegalArgumentException("there is no operator '" + reference.name() + "'");
+            }
+        });
+        sorting();
+        assertThat(container.await(JobStatus.FAILED).cause().orElseThrow())
+                .contains("The plugin 'sorter' does not take its operator 'sorted': there is no operator 'sort'");
     }
 
     @Test

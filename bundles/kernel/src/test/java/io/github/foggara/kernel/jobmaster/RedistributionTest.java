@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RedistributionTest {
@@ -78,7 +77,7 @@ class RedistributionTest {
                 maxParallelism,
                 Configuration.EMPTY,
                 Map.of(),
-                Set.of());
+                List.of());
     }
 
     private static List<OperatorSnapshot> state(JobPlan plan, CheckpointMetadata metadata, int subtask) {

@@ -179,6 +179,7 @@ final class BrokenSnapshots {
                 d.outputs(),
                 d.shuffle(),
                 d.configuration(),
+                d.memory(),
                 Optional.of(other));
     }
 

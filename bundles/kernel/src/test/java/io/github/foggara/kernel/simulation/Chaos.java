@@ -79,9 +79,12 @@ record Chaos(
 
     /** For a job with checkpoints. */
     static Chaos streamed(long seed) {
+        return streamed(seed, seed % 4 == 2 ? Shape.STREAMED_PIPELINES : Shape.STREAMED);
+    }
+
+    static Chaos streamed(long seed, Shape shape) {
         SplittableRandom random = new SplittableRandom(seed);
         Kind kind = random.nextInt(10) == 0 ? Kind.CANCELLED : Kind.CURABLE;
-        Shape shape = seed % 4 == 2 ? Shape.STREAMED_PIPELINES : Shape.STREAMED;
         List<Integer> kills = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             kills.add(1 + random.nextInt(STREAMED_TURNS));

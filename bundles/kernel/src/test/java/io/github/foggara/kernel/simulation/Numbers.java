@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The numbers from 1 on, each a split of its own, and each takes a moment to read: so there is time for checkpoints. */
 record Numbers(int last) implements Source<Long, Integer> {
@@ -26,6 +27,11 @@ record Numbers(int last) implements Source<Long, Integer> {
             lines.add("key " + key + " count " + ++counts[key]);
         }
         return lines.stream().sorted().toList();
+    }
+
+    /** Themselves as lines, sorted. */
+    static List<String> lines(int last) {
+        return IntStream.rangeClosed(1, last).mapToObj(String::valueOf).sorted().toList();
     }
 
     @Override

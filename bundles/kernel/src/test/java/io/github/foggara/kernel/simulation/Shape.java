@@ -69,7 +69,29 @@ enum Shape {
         }
     },
 
-    /** The same twice, side by side: two regions, of which one goes on while the other restarts. */
+    /** read (2) → round robin → an operator that asks for its records and emits them at their end → out (2), with checkpoints. */
+    PULLED(2, 72, Map.of("out", Numbers.lines(24))) {
+        @Override
+        void define(StreamEnvironment env) {
+            env.fromSource(new Numbers(24), "numbers")
+                    .uid("numbers")
+                    .map(new Step("read"))
+                    .uid("read")
+                    .rebalance()
+                    .fullWindowPartition()
+                    .mapPartition(new Hoarding.Function())
+                    .uid(Hoarding.UID)
+                    .sinkTo(new StreamedSink("out"))
+                    .uid("out");
+        }
+
+        @Override
+        boolean streamed() {
+            return true;
+        }
+    },
+
+    /** {@link #STREAMED} twice, side by side: two regions, of which one goes on while the other restarts. */
     STREAMED_PIPELINES(1, 64, Map.of("left-out", Numbers.counts(16, 3), "right-out", Numbers.counts(16, 3))) {
         @Override
         void define(StreamEnvironment env) {

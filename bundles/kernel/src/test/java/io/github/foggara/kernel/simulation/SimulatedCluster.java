@@ -10,6 +10,7 @@ import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.runtime.Parker;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.state.StateBackend;
+import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.fixture.CountingElection;
 import io.github.foggara.kernel.fixture.FakeCheckpoints;
@@ -36,6 +37,7 @@ import java.util.concurrent.TimeUnit;
  * of the job. On the main thread of a simulation.
  */
 final class SimulatedCluster {
+    private static final OperatorProvider WINDOWS = reference -> new Hoarding();
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(20);
     /** A job that hangs takes checkpoints all the time. */
@@ -137,6 +139,7 @@ final class SimulatedCluster {
                         0,
                         seams.checkpoints(new FakeCheckpoints(checkpoints, PlainBarriers::new)));
         made.plugins().register(StateBackend.class, "heap", "heap/1", 0, new LongStates());
+        made.plugins().register(OperatorProvider.class, "partition-window", "window/1", 0, WINDOWS);
         witness.pacedBy(counted);
         made.plugins().register(JobEventStore.class, "file", "store/1", 0, store);
         Operator operator =

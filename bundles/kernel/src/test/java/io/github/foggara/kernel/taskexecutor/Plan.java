@@ -26,7 +26,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What a JobMaster would deploy for a graph: forward edges are chained, all others are exchanges. */
-record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, Integer> restarts) {
+record Plan(
+        JobId job,
+        JobGraph graph,
+        List<List<String>> vertices,
+        Map<TaskId, Integer> restarts,
+        Map<String, Long> memory) {
     static Plan of(JobGraph graph) {
         Map<String, List<String>> vertexOf = new LinkedHashMap<>();
         List<List<String>> vertices = new ArrayList<>();
@@ -42,7 +47,7 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, 
             vertex.add(node.uid());
             vertexOf.put(node.uid(), vertex);
         }
-        return new Plan(JobId.random(), graph, vertices, new ConcurrentHashMap<>());
+        return new Plan(JobId.random(), graph, vertices, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
     int parallelism(int vertex) {
@@ -109,6 +114,7 @@ record Plan(JobId job, JobGraph graph, List<List<String>> vertices, Map<TaskId, 
                 outputs(vertex, subtask),
                 "queue",
                 configuration,
+                memory,
                 restore);
     }
 

@@ -16,6 +16,7 @@ import io.github.foggara.kernel.runtime.JvmRuntime;
 import io.github.foggara.kernel.serialization.KeyGroups;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -78,6 +79,76 @@ class PluginContextTest {
         TaskHarness harness = new TaskHarness(runtime, () -> graph);
         harness.plugins.add(OperatorProvider.class, "pulling", reference -> new Using(each, last));
         return harness;
+    }
+
+    /** Reserves in open, and tells what it got. */
+    private final class Reserving implements Operator<Object, Object> {
+        private final long minimum;
+        private final boolean fails;
+        private TaskContext context;
+
+        Reserving(long minimum, boolean fails) {
+            this.minimum = minimum;
+            this.fails = fails;
+        }
+
+        @Override
+        public void open(TaskContext opened) {
+            context = opened;
+            told.add("" + context.reserve(minimum, 1_000).bytes());
+            if (fails) {
+                throw new IllegalStateException("cannot open");
+            }
+        }
+
+        @Override
+        public void process(int input, Object record, Collector<Object> collector) {
+            context.reserve(0, 1);
+        }
+    }
+
+    private TaskHarness reserving(long records, long minimum, boolean fails) {
+        TaskHarness harness = harness(records, PluginContextTest::nothing, PluginContextTest::nothing);
+        harness.plugins.add(OperatorProvider.class, "pulling", reference -> new Reserving(minimum, fails));
+        return harness;
+    }
+
+    @Test
+    void memoryIsSharedWithinItsLimitsAndGivenBackAtTheEnd() throws Exception {
+        try (TaskHarness harness = reserving(0, 100, false)) {
+            harness.limits = Map.of("op", 300L);
+            harness.runWell();
+            assertThat(told).containsExactly("300", "300");
+            assertThat(harness.memory.free()).isEqualTo(harness.memory.total());
+        }
+    }
+
+    @Test
+    void memoryIsGivenBackByATaskThatFails() throws Exception {
+        try (TaskHarness harness = reserving(0, 100, true)) {
+            harness.run();
+            assertThat(harness.failures()).isNotEmpty();
+            assertThat(harness.memory.free()).isEqualTo(harness.memory.total());
+        }
+    }
+
+    @Test
+    void whoGetsTooLittleMemorySaysWhoHasIt() throws Exception {
+        try (TaskHarness harness = reserving(0, 600, false)) {
+            harness.run();
+            assertThat(told).containsExactly("1000");
+            assertThat(harness.failures().get(0).trace())
+                    .contains("needs 600 bytes of bulk memory, and 0 bytes of 1000 bytes are free")
+                    .contains("1000 bytes 'op' of test-job (");
+        }
+    }
+
+    @Test
+    void memoryIsReservedInOpen() throws Exception {
+        try (TaskHarness harness = reserving(1, 0, false)) {
+            harness.run();
+            assertThat(harness.failures().get(0).trace()).contains("'op' reserves memory outside open");
+        }
     }
 
     private static Object nothing(TaskContext context) {

@@ -18,6 +18,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.gateway.TaskRestore;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
@@ -47,6 +48,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
     final QueueShuffle shuffle;
     final FakePlugins plugins = new FakePlugins();
+    final ManagedMemory memory = new ManagedMemory(1_000);
     final TaskExecutor executor;
     private final OwnerThread coord;
     final Map<ExecutionAttemptId, TaskReport> outcomes = new LinkedHashMap<>();
@@ -56,6 +58,9 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     BiFunction<Integer, Integer, Optional<TaskRestore>> restores = (vertex, subtask) -> Optional.empty();
     Configuration configuration = Configuration.EMPTY;
     RuntimeMode mode = RuntimeMode.STREAMING;
+    /** Of memory, by uid. */
+    Map<String, Long> limits = Map.of();
+
     Plan plan;
     boolean cancelsOnFailure = true;
     volatile long epoch = 1;
@@ -77,7 +82,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         this.graphs = graphs;
         this.shuffle = shuffle;
         plugins.add(ShuffleService.class, "queue", shuffle);
-        executor = new TaskExecutor(runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins);
+        executor = new TaskExecutor(runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins, memory);
         executor.start();
         coord = new OwnerThread(runtime, "coord", null, t -> messages.add(failed(t)));
         coord.start();
@@ -117,6 +122,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     /** Deploys all tasks, consumers first. */
     TaskHarness deploy() {
         plan = Plan.of(graphs.get());
+        plan.memory().putAll(limits);
         for (int vertex = plan.vertices().size() - 1; vertex >= 0; vertex--) {
             deployOnly(vertex);
         }

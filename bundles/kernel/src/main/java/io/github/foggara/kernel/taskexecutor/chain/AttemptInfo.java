@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor.chain;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.service.ServiceNeed;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
@@ -24,6 +25,7 @@ public record AttemptInfo(
         ServiceLocator services,
         PluginRegistry plugins,
         EngineRuntime runtime,
+        ManagedMemory memory,
         StateSupply state,
         Runnable splitRequest,
         BiConsumer<ServiceNeed, String> serviceLeaves) {}

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.OperatorNode;
 import io.github.foggara.api.graph.StreamEdge;
 import io.github.foggara.api.plugin.Configuration;
@@ -13,6 +14,7 @@ import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.kernel.taskexecutor.Topology;
 import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,7 @@ final class PluginContext extends OperatorContext implements TaskContext {
     private final ChainContext chain;
     private final Doorbell bell;
     private final boolean head;
+    private final List<MemoryReservation> reservations = new ArrayList<>();
     private int calls;
 
     /**
@@ -138,7 +141,22 @@ final class PluginContext extends OperatorContext implements TaskContext {
 
     @Override
     public MemoryReservation reserve(long minimum, long wanted) {
-        throw new UnsupportedOperationException("Bulk memory is not there yet");
+        requireOpening("reserves memory");
+        long held = reservations.stream().mapToLong(MemoryReservation::bytes).sum();
+        long most = state().supply().memoryLimit(node.uid()) - held;
+        ExecutionAttemptId attempt = attemptId();
+        String holder = "'" + operatorName() + "' of " + jobName() + " (" + (attempt.subtask() + 1) + "/"
+                + parallelism() + ")#" + attempt.attempt();
+        MemoryReservation made =
+                info().memory().reserve(attempt.job(), holder, minimum, Math.max(minimum, Math.min(wanted, most)));
+        reservations.add(made);
+        return made;
+    }
+
+    @Override
+    void releaseServices() throws Exception {
+        reservations.forEach(MemoryReservation::close);
+        super.releaseServices();
     }
 
     @Override

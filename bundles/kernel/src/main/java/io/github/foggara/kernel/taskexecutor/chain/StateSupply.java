@@ -60,6 +60,11 @@ public final class StateSupply {
         return deployment.configuration();
     }
 
+    /** How much bulk memory the operator may hold, in bytes. */
+    long memoryLimit(String uid) {
+        return deployment.memory().getOrDefault(uid, Long.MAX_VALUE);
+    }
+
     /** Whether the attempt takes part in checkpoints. */
     boolean takesSnapshots() {
         return deployment.restore().isPresent();

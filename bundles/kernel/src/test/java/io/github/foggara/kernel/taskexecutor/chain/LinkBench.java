@@ -36,6 +36,7 @@ final class LinkBench {
                 null,
                 null,
                 null,
+                null,
                 () -> {},
                 (need, bundle) -> {});
         return new LinkSetup(

@@ -125,6 +125,7 @@ class ReduceRestartTest {
                     List.of(),
                     "none",
                     Configuration.EMPTY,
+                    Map.of(),
                     Optional.empty());
         }
 
