@@ -18,8 +18,8 @@
  *
  * <p>{@code keyed=true} stands in the parameters if a partition is a key: then functions[0] is its {@code KeySelector}, all other functions
  * move up by one, and the operator's input is hash partitioned by that selector. Without {@code keyed} a partition is a
- * subtask. The classes of all records that come in, and of all that go out, are known in the graph, and so are those of keys and accumulators,
- * which are registered with the job.
+ * subtask. The one class of all records that come in, that of all that go out, and that of accumulators are known in the graph and
+ * registered with the job; that of keys as far as the compiler kept it.
  */
 @Export
 @Version("1.0.0")
