@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
 /** Bugs about checkpoints that the simulation of a streaming job must find, each with a seed that does. */
 enum CheckpointBug implements Seams {
     PUBLISHED_BEFORE_IT_IS_DURABLE(0, store -> new BrokenStore(store, BrokenStore.Bug.WRITES_LATE), null, null),
-    EVENT_LOST_BY_A_COMPACTION(15, store -> new BrokenStore(store, BrokenStore.Bug.IMAGE_OVERTAKEN), null, null),
+    EVENT_LOST_BY_A_COMPACTION(11, store -> new BrokenStore(store, BrokenStore.Bug.IMAGE_OVERTAKEN), null, null),
     LOG_FORGOTTEN_BEFORE_ITS_IMAGE_IS_WRITTEN(
-            0, store -> new BrokenStore(store, BrokenStore.Bug.FORGETS_FIRST), null, null),
+            110, store -> new BrokenStore(store, BrokenStore.Bug.FORGETS_FIRST), null, null),
     TOLD_BEFORE_IT_IS_COMPLETE(8, null, BrokenSnapshots.ToldTooEarly::new, null),
     RESTORED_FROM_THE_CHECKPOINT_BEFORE(7, null, BrokenSnapshots.Older::new, null),
     RESTORE_POINT_READ_BEFORE_THE_ABORT(15, null, BrokenSnapshots.Early::new, null),
