@@ -7,10 +7,15 @@ final class MemoryCursor extends RunCursor {
     /** So many records are touched at once, so that the processor waits for their cache lines together. */
     private static final int AHEAD = 16;
 
+    private static final int MOST_REACH = 160;
+
     private final RunIndex index;
     private final byte[][] pages;
     private final int pageSize;
     private final int count;
+    /** From the first to the last byte of a record of average size, or as much of it as is worth touching. */
+    private final int reach;
+
     private int next;
     private int touched;
     /** Nobody reads it; without it the touching would be optimised away. */
@@ -26,6 +31,7 @@ final class MemoryCursor extends RunCursor {
         this.pages = area.pages();
         this.pageSize = area.pageSize();
         this.count = index.count();
+        this.reach = (int) Math.min(MOST_REACH, area.payload() / Math.max(1, count));
     }
 
     @Override
@@ -53,12 +59,16 @@ final class MemoryCursor extends RunCursor {
         return true;
     }
 
+    /** A record of usual size lies in two or three cache lines. */
     private boolean touch() {
         int until = Math.min(count, next + AHEAD);
         int touching = 0;
         for (int i = next; i < until; i++) {
             long pointer = index.pointer(i);
-            touching += pages[(int) (pointer >>> 32)][(int) pointer];
+            byte[] source = pages[(int) (pointer >>> 32)];
+            int from = (int) pointer;
+            int last = Math.min(from + reach, pageSize - 1);
+            touching += source[from] + source[from + last >>> 1] + source[last];
         }
         sum += touching;
         touched = until;

@@ -7,7 +7,7 @@ package io.github.foggara.sorter;
  */
 final class RadixSort {
     private static final int SMALL = 20;
-    private static final int WIDEST = 8;
+    private static final int WIDEST = 10;
     /** The narrowest takes three of 64 bits. */
     private static final int MOST_STEPS = 22;
 
