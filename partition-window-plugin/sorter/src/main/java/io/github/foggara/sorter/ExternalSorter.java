@@ -78,11 +78,15 @@ public final class ExternalSorter implements AutoCloseable {
             }
             bench.options.waiting().await(bench.pool.until((long) pages * bench.pool.pageSize()));
         }
-        runs.add(bench.await(bench.start(() -> bench.write("run", writer -> {
+        Run alone = bench.await(bench.start(() -> bench.write("run", writer -> {
             writer.pieces(keyLength, recordLength, RecordFormat.prefix(key, keyFrom, keyLength));
             writer.append(key, keyFrom, keyLength);
             writer.append(record, recordFrom, recordLength);
-        }))));
+        })));
+        KeySpread spread = new KeySpread();
+        spread.add(key, keyFrom, keyLength);
+        alone.spreadsAs(spread);
+        runs.add(alone);
     }
 
     /** The buffer is full: the other one goes on. */
@@ -94,11 +98,13 @@ public final class ExternalSorter implements AutoCloseable {
                 bench.start(() -> {
                     bench.index.sort(full);
                     MemoryCursor cursor = new MemoryCursor(bench.index, full);
-                    return bench.write("run", writer -> {
+                    Run run = bench.write("run", writer -> {
                         while (cursor.advance()) {
                             cursor.copyTo(writer);
                         }
                     });
+                    run.spreadsAs(bench.index.spread());
+                    return run;
                 }),
                 tail);
         begin();
@@ -159,9 +165,11 @@ public final class ExternalSorter implements AutoCloseable {
     }
 
     private void restoreRun(StreamCursor records, Segment segment, KeyFilter filter) throws Exception {
+        KeySpread spread = new KeySpread();
         Run run = bench.write("run", writer -> {
             while (records.advance()) {
                 if (filter == null || filter.takes(records.keyBytes, records.keyAt, records.keyLength)) {
+                    spread.add(records.keyBytes, records.keyAt, records.keyLength);
                     records.copyTo(writer);
                 }
             }
@@ -170,6 +178,7 @@ public final class ExternalSorter implements AutoCloseable {
             run.letGo();
             return;
         }
+        run.spreadsAs(spread);
         run.standsAs(run.records() == records.header().records() ? segment : null);
         runs.add(run);
     }

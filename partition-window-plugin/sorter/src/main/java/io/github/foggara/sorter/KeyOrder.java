@@ -107,4 +107,12 @@ final class KeyOrder {
         }
         return word;
     }
+
+    /** As much of the key as there is room for. */
+    void head(long pointer, byte[] target) {
+        int length = Math.min(target.length, keyLength(pointer));
+        for (int i = 0; i < length; i++) {
+            target[i] = (byte) byteAt(pointer, i);
+        }
+    }
 }

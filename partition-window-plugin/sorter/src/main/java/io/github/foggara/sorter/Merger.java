@@ -11,6 +11,7 @@ final class Merger {
     /** A sorted buffer that takes part in the last merge; may be empty. */
     private final RecordArea area;
 
+    private final KeyColumns columns;
     private final boolean decided;
     private final List<BlockReader> readers = new ArrayList<>();
     private ReadAhead ahead;
@@ -20,9 +21,21 @@ final class Merger {
         this.bench = bench;
         this.runs = runs;
         this.area = area;
+        this.columns = columns();
         int shortest = Math.min(runs.shortestKey(), area.shortestKey());
         int longest = Math.max(runs.longestKey(), area.longestKey());
-        this.decided = shortest == longest && longest <= 8;
+        this.decided = RunIndex.decided(shortest, longest, columns);
+    }
+
+    /** What is the same in all runs need not be compared, if that is known of all. */
+    private KeyColumns columns() {
+        List<KeySpread> spreads =
+                new ArrayList<>(runs.all().stream().map(Run::spread).toList());
+        if (area.count() > 0) {
+            spreads.add(bench.index.spread());
+        }
+        KeySpread all = KeySpread.of(spreads);
+        return all == null || all.fromTheBeginning() ? KeyColumns.PREFIX : new KeyColumns(all);
     }
 
     /** Passes over part of the data that were necessary. */
@@ -63,7 +76,7 @@ final class Merger {
                         new BlockFeed.Direct(part.get(i).read(), blocks.get(i)),
                         part.get(i).records());
             }
-            LoserTree tree = new LoserTree(cursors, decided);
+            LoserTree tree = new LoserTree(cursors, columns, decided);
             OrderCheck check = new OrderCheck();
             long position = 0;
             while (tree.advance()) {
@@ -96,7 +109,7 @@ final class Merger {
         if (area.count() > 0) {
             cursors.add(new MemoryCursor(bench.index, area));
         }
-        LoserTree tree = cursors.isEmpty() ? null : new LoserTree(cursors.toArray(RunCursor[]::new), decided);
+        LoserTree tree = cursors.isEmpty() ? null : new LoserTree(cursors.toArray(RunCursor[]::new), columns, decided);
         return new SortedRecords(tree, runs.records() + area.count());
     }
 

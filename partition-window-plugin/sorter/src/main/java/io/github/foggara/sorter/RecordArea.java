@@ -194,9 +194,4 @@ final class RecordArea {
     int longestKey() {
         return longestKey;
     }
-
-    /** All keys have the same length of at most eight bytes, so their prefixes say it all. */
-    boolean decidedByPrefix() {
-        return shortestKey >= longestKey && longestKey <= 8;
-    }
 }

@@ -61,11 +61,24 @@ final class RecordFormat {
         return -1;
     }
 
-    /** First eight bytes of a key, the first one on top; a shorter one is filled up with zeros. All of it stands in the array. */
+    /**
+     * First eight bytes of a key, the first one on top; a shorter one is filled up with zeros. All of it stands in the array.
+     *
+     * @param keyLength negative counts as 0
+     */
     static long prefix(byte[] source, int at, int keyLength) {
         if (keyLength >= 8) {
             return (long) WORD.get(source, at);
         }
+        if (keyLength <= 0) {
+            return 0;
+        }
+        return at + 8 <= source.length
+                ? (long) WORD.get(source, at) & -1L << 64 - 8 * keyLength
+                : shortPrefix(source, at, keyLength);
+    }
+
+    private static long shortPrefix(byte[] source, int at, int keyLength) {
         long word = 0;
         for (int i = 0; i < keyLength; i++) {
             word |= (source[at + i] & 0xffL) << 56 - 8 * i;

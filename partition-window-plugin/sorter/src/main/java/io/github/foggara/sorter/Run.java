@@ -17,6 +17,7 @@ final class Run extends PinnedSegment {
     private final int shortestKey;
     private final int longestKey;
     private final CopyBlock copies;
+    private KeySpread spread;
 
     Run(
             SpilledFiles files,
@@ -46,6 +47,15 @@ final class Run extends PinnedSegment {
     /** Bytes of its records with their headers. */
     long payload() {
         return payload;
+    }
+
+    /** How its keys are spread; null if nobody looked. Task thread. */
+    KeySpread spread() {
+        return spread;
+    }
+
+    void spreadsAs(KeySpread looked) {
+        spread = looked;
     }
 
     int shortestKey() {

@@ -1,11 +1,13 @@
 package io.github.foggara.sorter;
 
 /**
- * Pairs of {first eight bytes of the key, pointer to the record}, which are sorted instead of the records. One thread at a time; the task
+ * Pairs of {eight bytes of the key, pointer to the record}, which are sorted instead of the records. One thread at a time; the task
  * makes room before it hands the index to the thread that sorts.
  */
 final class RunIndex {
     private static final long[] NONE = {};
+    /** So many keys tell whether it is worth looking at all. */
+    private static final int SAMPLE = 256;
 
     private final Memory memory;
     private final KeyOrder order = new KeyOrder();
@@ -14,6 +16,8 @@ final class RunIndex {
     private long[] pairs = NONE;
     private long[] scratch = NONE;
     private int count;
+    private KeyColumns columns;
+    private KeySpread spread;
     private boolean ascending;
     private boolean descending;
 
@@ -42,6 +46,11 @@ final class RunIndex {
         count = 0;
     }
 
+    /** How the keys sorted last are spread; null if nobody looked. */
+    KeySpread spread() {
+        return spread;
+    }
+
     /** What it takes of the budget. */
     long bytes() {
         return 8L * (pairs.length + scratch.length);
@@ -59,7 +68,8 @@ final class RunIndex {
     /** Of a sealed area. */
     void sort(RecordArea area) {
         order.use(area);
-        boolean decided = area.decidedByPrefix();
+        columns = columns(area);
+        boolean decided = decided(area.shortestKey(), area.longestKey(), columns);
         collect(area, decided);
         if (ascending) {
             return;
@@ -70,43 +80,52 @@ final class RunIndex {
         }
         radix.sort(pairs, scratch, 0, count);
         if (!decided) {
-            ties.sort(pairs, scratch, 0, count);
+            ties.sort(pairs, scratch, count, Math.min(columns.covered(), area.shortestKey()));
         }
+    }
+
+    /** Whether keys of such lengths are equal if their words are. */
+    static boolean decided(int shortestKey, int longestKey, KeyColumns columns) {
+        return shortestKey == longestKey && longestKey <= columns.covered();
+    }
+
+    /** Keys that begin alike are looked at as a whole before they are sorted. */
+    private KeyColumns columns(RecordArea area) {
+        spread = null;
+        if (area.longestKey() <= 8) {
+            return KeyColumns.PREFIX;
+        }
+        KeySpread sample = new KeySpread();
+        AreaScan scan = new AreaScan(area, order);
+        for (int i = 0; i < SAMPLE && scan.next(); i++) {
+            sample.add(scan.bytes, scan.keyAt, scan.keyLength);
+        }
+        if (sample.fromTheBeginning()) {
+            return KeyColumns.PREFIX;
+        }
+        while (scan.next()) {
+            sample.add(scan.bytes, scan.keyAt, scan.keyLength);
+        }
+        spread = sample;
+        return new KeyColumns(sample);
     }
 
     private void collect(RecordArea area, boolean decided) {
-        count = 0;
+        long[] index = pairs;
+        int number = 0;
         ascending = true;
         descending = true;
-        long at = 0;
-        for (int page = 0; page < area.pageCount(); page++) {
-            int until = area.used()[page];
-            at = at < until ? collect(area.pages()[page], page, (int) at, until, decided) : at;
-            at = Math.max(0, at - until);
-        }
-    }
-
-    /** Returns where its last record ends, counted from the beginning of this page: it may go on in the next ones. */
-    private long collect(byte[] bytes, int page, int from, int until, boolean decided) {
-        long[] index = pairs;
-        int number = count;
-        long at = from;
-        while (at < until) {
-            int start = (int) at;
-            int keyLength = RecordFormat.length(bytes, start);
-            int recordLengthAt = start + RecordFormat.sizeOf(keyLength);
-            int recordLength = RecordFormat.length(bytes, recordLengthAt);
-            int keyAt = recordLengthAt + RecordFormat.sizeOf(recordLength);
-            index[2 * number] = RecordFormat.prefix(bytes, keyAt, keyLength);
-            index[2 * number + 1] = (long) page << 32 | start;
+        AreaScan scan = new AreaScan(area, order);
+        KeyColumns words = columns;
+        while (scan.next()) {
+            index[2 * number] = words.word(scan.bytes, scan.keyAt, scan.keyLength);
+            index[2 * number + 1] = scan.pointer;
             if ((ascending || descending) && number > 0) {
                 compareWithFormer(number, decided);
             }
             number++;
-            at = (long) keyAt + keyLength + recordLength;
         }
         count = number;
-        return at;
     }
 
     private void compareWithFormer(int number, boolean decided) {

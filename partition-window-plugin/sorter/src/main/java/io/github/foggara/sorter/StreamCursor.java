@@ -9,6 +9,9 @@ final class StreamCursor extends RunCursor {
     private final InputStream in;
     private final byte[] buffer;
     private final SegmentHeader header;
+    /** Behind it stays room, so that a damaged length is never looked for behind the array. */
+    private final int capacity;
+
     private int next;
     private int end;
     private long records;
@@ -18,6 +21,7 @@ final class StreamCursor extends RunCursor {
     StreamCursor(InputStream in, byte[] buffer) throws IOException {
         this.in = in;
         this.buffer = buffer;
+        this.capacity = buffer.length - RecordFormat.MAX_HEADER;
         this.header = SegmentHeader.read(in);
     }
 
@@ -35,6 +39,9 @@ final class StreamCursor extends RunCursor {
             return false;
         }
         long rest = header.payload() - payload;
+        if (rest < 2) {
+            throw new IOException("The segment is damaged: it has no bytes for record " + records + ".");
+        }
         need((int) Math.min(RecordFormat.MAX_HEADER, rest));
         int key = RecordFormat.length(buffer, next);
         int recordLengthAt = next + RecordFormat.sizeOf(key);
@@ -53,7 +60,7 @@ final class StreamCursor extends RunCursor {
     }
 
     private void stand(int head, int total) throws IOException {
-        if (total <= buffer.length) {
+        if (total <= capacity) {
             need(total);
             bytes = buffer;
             start = next;
@@ -80,7 +87,7 @@ final class StreamCursor extends RunCursor {
         end -= next;
         next = 0;
         while (end < length) {
-            int got = in.read(buffer, end, buffer.length - end);
+            int got = in.read(buffer, end, capacity - end);
             if (got < 0) {
                 throw early();
             }

@@ -1,7 +1,7 @@
 package io.github.foggara.sorter;
 
 /**
- * Puts records in order whose first eight bytes are equal: a few by comparing their keys, many by what all of their keys have in common,
+ * Puts records in order whose words are equal: a few by comparing their keys, many by what all of their keys have in common,
  * behind which the next eight bytes are sorted as the first ones were. So a long common beginning is looked at once. One thread at a time.
  */
 final class TieSort {
@@ -17,12 +17,15 @@ final class TieSort {
         this.lifetime = lifetime;
     }
 
-    /** @param pairs sorted by their first words, equal ones in the order they came; the words are overwritten */
-    void sort(long[] pairs, long[] scratch, int low, int high) {
-        sortRows(pairs, scratch, low, high, 0);
+    /**
+     * @param pairs sorted by their first words, equal ones in the order they came; the words are overwritten
+     * @param common bytes that keys have in common if their words are equal, at most the length of the shortest key
+     */
+    void sort(long[] pairs, long[] scratch, int count, int common) {
+        sortRows(pairs, scratch, 0, count, common);
     }
 
-    /** @param common bytes that all these keys have in common before the word */
+    /** @param common as in {@link #sort} */
     private void sortRows(long[] pairs, long[] scratch, int low, int high, int common) {
         int begin = low;
         for (int i = low + 1; i <= high; i++) {

@@ -21,7 +21,9 @@ enum Keys {
     ZEROS_AT_THE_END,
     ALMOST_SORTED,
     ONE_BIT,
-    TEXT;
+    TEXT,
+    GROUPED,
+    LONG_NUMBERS;
 
     byte[] key(int number, int count, Random random) {
         return switch (this) {
@@ -39,6 +41,17 @@ enum Keys {
             case ALMOST_SORTED -> eight(random.nextInt(20) == 0 ? random.nextInt(count + 1) : number);
             case ONE_BIT -> eight(1L << random.nextInt(64));
             case TEXT -> bytes(random, random.nextInt(25), 2);
+            case GROUPED ->
+                ByteBuffer.allocate(11)
+                        .putShort((short) random.nextInt(8))
+                        .put((byte) 3)
+                        .putLong(Long.MIN_VALUE + random.nextInt(count + 1))
+                        .array();
+            case LONG_NUMBERS ->
+                ByteBuffer.allocate(48)
+                        .putLong(8 * random.nextInt(5), random.nextInt(3))
+                        .putLong(40, random.nextInt(4))
+                        .array();
         };
     }
 

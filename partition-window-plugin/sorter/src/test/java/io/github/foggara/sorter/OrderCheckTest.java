@@ -36,7 +36,7 @@ class OrderCheckTest {
     }
 
     private static void emit(List<Entry> entries, int expected) throws Exception {
-        LoserTree tree = new LoserTree(new RunCursor[] {new Listed(entries)}, false);
+        LoserTree tree = new LoserTree(new RunCursor[] {new Listed(entries)}, KeyColumns.PREFIX, false);
         SortedRecords records = new SortedRecords(tree, expected);
         while (records.advance()) {
             records.keyLength();

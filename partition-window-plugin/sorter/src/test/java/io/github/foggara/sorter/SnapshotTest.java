@@ -223,12 +223,18 @@ class SnapshotTest {
             assertThatThrownBy(() -> second.restore(cut, null, null)).isInstanceOf(IOException.class);
             second.close();
         }
-        for (int i = 0; i < 14; i++) {
+        for (int i = 0; i < bytes.length; i++) {
             byte[] flipped = bytes.clone();
             flipped[i] ^= (byte) 0x81;
             ExternalSorter second = sorter(64 << 10);
-            assertThatThrownBy(() -> second.restore(new ByteArrayInputStream(flipped), null, null))
-                    .isInstanceOf(IOException.class);
+            try {
+                second.restore(new ByteArrayInputStream(flipped), null, null);
+                assertThat(i)
+                        .as("a record's own bytes are the storage's matter")
+                        .isGreaterThan(21);
+            } catch (IOException expected) {
+                assertThat(expected).hasMessageMatching(".*(damaged|no segment|format).*");
+            }
             second.close();
         }
         assertThat(space.files()).isZero();

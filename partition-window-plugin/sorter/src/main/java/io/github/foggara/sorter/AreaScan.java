@@ -1,0 +1,63 @@
+package io.github.foggara.sorter;
+
+/** Goes over the records of a sealed area in the order they came. One thread. */
+final class AreaScan {
+    private final RecordArea area;
+    private final KeyOrder order;
+    private final byte[] head = new byte[KeySpread.BYTES];
+    private byte[] source;
+    private int page = -1;
+    private long next;
+    private int until;
+
+    /** Where the header stands; see {@link KeyOrder}. */
+    long pointer;
+    /** Where the beginning of the key stands in one piece, or all of it. */
+    byte[] bytes;
+
+    int keyAt;
+    /** Of the whole key. */
+    int keyLength;
+
+    AreaScan(RecordArea area, KeyOrder order) {
+        this.area = area;
+        this.order = order;
+    }
+
+    boolean next() {
+        if (next >= until && !turn()) {
+            return false;
+        }
+        byte[] from = source;
+        int start = (int) next;
+        int key = RecordFormat.length(from, start);
+        int recordLengthAt = start + RecordFormat.sizeOf(key);
+        int record = RecordFormat.length(from, recordLengthAt);
+        int at = recordLengthAt + RecordFormat.sizeOf(record);
+        pointer = (long) page << 32 | start;
+        next = (long) at + key + record;
+        keyLength = key;
+        if (key <= from.length - at) {
+            bytes = from;
+            keyAt = at;
+        } else {
+            order.head(pointer, head);
+            bytes = head;
+            keyAt = 0;
+        }
+        return true;
+    }
+
+    /** A record may go on through several pages. */
+    private boolean turn() {
+        while (next >= until) {
+            next -= until;
+            if (++page == area.pageCount()) {
+                return false;
+            }
+            source = area.pages()[page];
+            until = area.used()[page];
+        }
+        return true;
+    }
+}
