@@ -5,6 +5,7 @@ import io.github.foggara.api.checkpoint.StateHandle;
 import io.github.foggara.api.state.Segment;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
 
 /** Where one attempt's part of a checkpoint is written: a file of the checkpoint, and one that later ones may point at. One io thread. */
 public final class CutStorage implements AutoCloseable {
@@ -34,14 +35,19 @@ public final class CutStorage implements AutoCloseable {
         return own;
     }
 
-    /** Into the file that later checkpoints may point at; made when it is needed first, since most snapshots have nothing for it. */
-    StateHandle write(Segment segment) throws IOException {
+    /**
+     * Into the file that later checkpoints may point at; made when it is needed first, since most snapshots have nothing for it.
+     *
+     * @param givenUp asked before each write, so that a large segment does not hold up a task that ends
+     */
+    StateHandle write(Segment segment, BooleanSupplier givenUp) throws IOException {
+        requireWanted(givenUp);
         if (shared == null) {
             shared = storage.shared(checkpoint, writer);
         }
         StateHandle handle;
         boolean whole = false;
-        OutputStream out = new Watched(shared.begin());
+        OutputStream out = new Watched(shared.begin(), givenUp);
         try {
             segment.write(out);
             whole = true;
@@ -92,12 +98,20 @@ public final class CutStorage implements AutoCloseable {
         }
     }
 
+    private static void requireWanted(BooleanSupplier givenUp) throws IOException {
+        if (givenUp.getAsBoolean()) {
+            throw new IOException("The checkpoint was given up");
+        }
+    }
+
     /** Tells failures of storage from those of the operator: what was buffered then is lost, whatever a later call says. */
     private final class Watched extends OutputStream {
         private final OutputStream out;
+        private final BooleanSupplier givenUp;
 
-        Watched(OutputStream out) {
+        Watched(OutputStream out, BooleanSupplier givenUp) {
             this.out = out;
+            this.givenUp = givenUp;
         }
 
         @Override
@@ -107,6 +121,7 @@ public final class CutStorage implements AutoCloseable {
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
+            requireWanted(givenUp);
             boolean before = broken;
             broken = true;
             out.write(bytes, from, length);

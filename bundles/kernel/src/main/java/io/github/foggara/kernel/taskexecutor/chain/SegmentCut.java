@@ -56,10 +56,7 @@ final class SegmentCut implements AutoCloseable {
         named.add(new OperatorSnapshot.Named(HEAD, kind, own.end()));
         for (int i = 0; i < handles.length; i++) {
             if (handles[i] == null) {
-                if (closed.get()) {
-                    throw new IOException("The checkpoint was given up");
-                }
-                handles[i] = storage.write(segments.get(i));
+                handles[i] = storage.write(segments.get(i), closed::get);
             }
             named.add(new OperatorSnapshot.Named("" + i, kind, handles[i]));
         }
