@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * published is every record once. As {@link CheckpointedClusterTest}.
  */
 class PulledClusterTest {
-    private static final int SEEDS = Integer.getInteger("foggara.seeds", 60);
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 40);
 
     @TempDir
     Path data;

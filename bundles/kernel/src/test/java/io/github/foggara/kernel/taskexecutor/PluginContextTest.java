@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -232,6 +233,7 @@ class PluginContextTest {
     @Test
     void aCancelEndsTheWaitAtOnceAndCloseWaitsForTheWork() throws Exception {
         CountDownLatch closing = new CountDownLatch(1);
+        AtomicReference<Thread> closer = new AtomicReference<>();
         CompletableFuture<Object> work = new CompletableFuture<>();
         try (TaskHarness harness = harness(
                 -1,
@@ -239,6 +241,9 @@ class PluginContextTest {
                     onIo(context, c -> {
                         reached.countDown();
                         closing.await();
+                        while (closer.get().getState() != Thread.State.WAITING) {
+                            Thread.onSpinWait();
+                        }
                         told.add("work ended");
                         work.complete("done");
                         return null;
@@ -247,6 +252,7 @@ class PluginContextTest {
                 },
                 context -> {
                     if (reached.getCount() == 0) {
+                        closer.set(Thread.currentThread());
                         closing.countDown();
                         context.checkCanceled();
                         context.await(work);

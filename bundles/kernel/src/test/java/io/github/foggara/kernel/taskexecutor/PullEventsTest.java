@@ -266,6 +266,24 @@ class PullEventsTest {
         assertThat(failed.trace()).contains("producer is gone");
     }
 
+    @Test
+    void aFailureOfTheEngineThatIsSwallowedIsNotHiddenAndNotBlamedOnUserCode() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        pull((input, collector) -> {
+            try {
+                asked.countDown();
+                input.advance();
+            } catch (Throwable t) {
+                // As careless code does.
+            }
+        });
+        asked.await();
+        run.harness.executor.addSplits(run.harness.plan.attempt(1, 0), run.harness.epoch, List.of(), true);
+        TaskReport.Failed failed = (TaskReport.Failed) outcome();
+        assertThat(failed.kind()).isNotEqualTo(FailureClass.USER_CODE);
+        assertThat(failed.trace()).contains("which has no source");
+    }
+
     // ---- where it may be
 
     private TaskReport.Failed refused(OperatorSpec before, boolean twoInputs) throws Exception {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  */
 class PullWayTest {
     private static final long RECORDS = 40;
-    private static final int SEEDS = Integer.getInteger("foggara.seeds", 100);
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 60);
 
     /** Its state are the numbers it was given; it emits them when its input has ended. */
     private static final class Keeping implements PullOperator<Object, Object> {
