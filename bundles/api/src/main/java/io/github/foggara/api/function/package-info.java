@@ -1,5 +1,5 @@
 /**
- * What a user writes: functions over records. They extend {@link java.io.Serializable} for one purpose only: the
+ * What a user writes: functions over records, and what they are given. Functions extend {@link java.io.Serializable} for one purpose only: the
  * compiler then keeps the implementing method and the captured values of a lambda readable. They are never serialized.
  */
 @Export

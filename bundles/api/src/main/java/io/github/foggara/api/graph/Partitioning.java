@@ -16,6 +16,12 @@ public sealed interface Partitioning {
     /** Every record to every subtask. */
     record Broadcast() implements Partitioning {}
 
+    /**
+     * To the subtask that the producer says, record by record: an operator of a plugin that is a {@link
+     * io.github.foggara.api.task.DirectingOperator}.
+     */
+    record Direct() implements Partitioning {}
+
     /** By key group of the key. */
     record Hash(KeySelector<?, ?> key) implements Partitioning {}
 }

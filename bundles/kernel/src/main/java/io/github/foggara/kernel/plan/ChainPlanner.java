@@ -63,6 +63,7 @@ public final class ChainPlanner {
     private void place(OperatorNode node) {
         List<StreamEdge> incoming = graph.edgesTo(node.uid());
         incoming.forEach(this::checkForward);
+        incoming.forEach(this::checkDirect);
         if (incoming.size() == 1 && chained(incoming.get(0), node)) {
             int vertex = vertexOf.get(incoming.get(0).from());
             vertexOf.put(node.uid(), vertex);
@@ -85,6 +86,16 @@ public final class ChainPlanner {
             throw new JobDefinitionException("The forward edge from '" + name(edge.from()) + "' (parallelism " + from
                     + ") to '" + name(edge.to()) + "' (parallelism " + to
                     + ") needs equal parallelism: use rebalance() or rescale() between them");
+        }
+    }
+
+    /** Whether that operator says where its records go is seen when its plugin has made it. */
+    private void checkDirect(StreamEdge edge) {
+        if (edge.partitioning() instanceof Partitioning.Direct
+                && !(graph.node(edge.from()).spec() instanceof OperatorRef)) {
+            throw new JobDefinitionException(
+                    "The edge from '" + name(edge.from()) + "' to '" + name(edge.to())
+                            + "' is Direct, but only an operator of a plugin can say where its records go: use hash or rebalance");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.graph.JobGraph;
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.graph.RuntimeMode;
@@ -107,6 +108,24 @@ class ChainPlannerTest {
         assertThatThrownBy(() -> plan(graph, Map.of()))
                 .isInstanceOf(JobDefinitionException.class)
                 .hasMessageContainingAll("'a'", "parallelism 2", "'b'", "parallelism 3", "rebalance()");
+    }
+
+    @Test
+    void aDirectEdgeReachesEverySubtaskAndComesFromAPlugin() {
+        Graphs graph = graph().source("a", 2)
+                .node("b", new OperatorRef("p", "b", Map.of(), List.of()), 2)
+                .map("c", 3)
+                .forward("a", "b");
+        JobPlan plan = plan(graph.edge("b", "c", new Partitioning.Direct()).build(), Map.of());
+        assertThat(plan.edges()).containsExactly(new PlanEdge(1, 0, 1, 0, 0, PlanEdge.Pattern.ALL_TO_ALL));
+
+        JobGraph wrong = graph().source("a", 2)
+                .map("b", 2)
+                .edge("a", "b", new Partitioning.Direct())
+                .build();
+        assertThatThrownBy(() -> plan(wrong, Map.of()))
+                .isInstanceOf(JobDefinitionException.class)
+                .hasMessageContainingAll("'a'", "'b'", "Direct", "operator of a plugin");
     }
 
     @Test

@@ -39,6 +39,8 @@ public final class ChainBuilder {
     private final Doorbell bell;
     private final Map<String, Link> operators = new LinkedHashMap<>();
     private final List<Link> ways = new ArrayList<>();
+    /** Behind the operator that is being built. */
+    private final List<DirectExit> directed = new ArrayList<>();
 
     public ChainBuilder(
             TaskDeployment deployment,
@@ -92,6 +94,7 @@ public final class ChainBuilder {
         OperatorContext context = node.spec() instanceof OperatorRef
                 ? new PluginContext(info, node, bell, state, topology, chain, begins(node))
                 : new OperatorContext(info, node.name(), bell, state);
+        directed.clear();
         Link next = node.spec() instanceof SinkSpec ? null : next(node);
         OperatorSpec spec =
                 node.spec() instanceof CollectionSpec ? new SourceSpec(topology.collection(node)) : node.spec();
@@ -100,7 +103,11 @@ public final class ChainBuilder {
         if (spec instanceof SourceSpec) {
             return new SourceHead(setup, (PullLoop) loop(node.uid(), PullLink.class, setup));
         }
-        return code.link(node.uid(), template(spec), setup);
+        Link link = code.link(node.uid(), template(spec), setup);
+        if (link instanceof PluginLink plugin) {
+            plugin.directs(List.copyOf(directed));
+        }
+        return link;
     }
 
     private boolean begins(OperatorNode node) {
@@ -208,7 +215,11 @@ public final class ChainBuilder {
                 output.consumerParallelism(),
                 deployment.maxParallelism());
         List<Function> functions = key == null ? NONE : List.of(key);
-        return way(node, "exit " + output.edge(), exitTemplate(edge.partitioning()), null, null, exit, functions);
+        Link way = way(node, "exit " + output.edge(), exitTemplate(edge.partitioning()), null, null, exit, functions);
+        if (way instanceof DirectExit direct) {
+            directed.add(direct);
+        }
+        return way;
     }
 
     private static Class<? extends Link> exitTemplate(Partitioning partitioning) {
@@ -216,6 +227,8 @@ public final class ChainBuilder {
             return HashLink.class;
         } else if (partitioning instanceof Partitioning.Broadcast) {
             return BroadcastLink.class;
+        } else if (partitioning instanceof Partitioning.Direct) {
+            return DirectLink.class;
         } else if (partitioning instanceof Partitioning.Forward) {
             return ForwardLink.class;
         }

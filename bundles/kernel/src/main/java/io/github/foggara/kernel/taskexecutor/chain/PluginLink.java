@@ -5,6 +5,7 @@ import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.api.task.PullOperator;
 import io.github.foggara.kernel.plugin.Lease;
+import java.util.List;
 
 /** Leases the provider of an operator for as long as the operator lives; what is not per record. */
 abstract class PluginLink extends Link {
@@ -12,10 +13,17 @@ abstract class PluginLink extends Link {
     protected Operator<Object, Object> operator;
 
     private final OperatorRef reference;
+    /** Those of its ways out that ask it. */
+    private List<DirectExit> directed = List.of();
 
     protected PluginLink(LinkSetup setup) {
         super(setup);
         reference = (OperatorRef) setup.spec();
+    }
+
+    /** Before it is opened. */
+    final void directs(List<DirectExit> exits) {
+        directed = exits;
     }
 
     @Override
@@ -34,6 +42,7 @@ abstract class PluginLink extends Link {
         if (made instanceof PullOperator) {
             context.requirePull();
         }
+        directed.forEach(exit -> exit.directedBy(made));
         operator = made;
         operator.open(context);
     }
