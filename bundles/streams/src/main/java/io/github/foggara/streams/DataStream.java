@@ -3,6 +3,7 @@ package io.github.foggara.streams;
 import io.github.foggara.api.function.FilterFunction;
 import io.github.foggara.api.function.FlatMapFunction;
 import io.github.foggara.api.function.Function;
+import io.github.foggara.api.function.Indexed;
 import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.function.MapFunction;
 import io.github.foggara.api.function.ProcessFunction;
@@ -11,15 +12,20 @@ import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.job.JobDefinitionException;
 import io.github.foggara.api.job.Sink;
+import io.github.foggara.api.sort.NullOrder;
+import io.github.foggara.api.sort.Order;
 import io.github.foggara.api.types.FunctionSignature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The records an operator emits, or those of several operators. Every method draws into the job's graph and returns at
  * once; methods that say something about the last operator ({@link #name}, {@link #uid}, {@link #setParallelism},
  * {@link #returns}, {@link #disableChaining}) return this stream, all others a new one. Same thread as
  * {@link StreamEnvironment}.
+ *
+ * <p>Behind {@link #partitionByRange} the last operator is the one that spreads the records.
  *
  * <p>Between two operators of equal parallelism records go {@link #forward}, else {@link #rebalance}, unless the program
  * chooses.
@@ -118,6 +124,75 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     public PartitionWindowedStream<T> fullWindowPartition() {
         draft.checkOpen();
         return new PartitionWindowedStream<>(new PartitionOperators(draft, inputs, null));
+    }
+
+    /**
+     * Sends each record to the subtask of the next operator that has the range of its key: subtask i gets smaller keys than subtask i + 1,
+     * and all get about as many records. Records with equal keys stay together, however many they are. So {@code
+     * partitionByRange(key).fullWindowPartition().sortPartition(key, ASCENDING)} sorts all of the stream: the parts follow each other in the
+     * order of the subtasks.
+     *
+     * <p>Ranges are found by samples of all records, so nothing is handed on before the end of the input: the sources must be bounded or the
+     * job be drained. Until then records are kept on disk.
+     *
+     * @param key called for each record, and once more for those of the sample; a record as key is ordered by all its components
+     */
+    public <K> DataStream<T> partitionByRange(KeySelector<T, K> key) {
+        return partitionByRange(key, Order.ASCENDING);
+    }
+
+    /** As {@link #partitionByRange(KeySelector)}; descending, subtask i gets larger keys than subtask i + 1. */
+    public <K> DataStream<T> partitionByRange(KeySelector<T, K> key, Order order) {
+        return partitionByRange(key, order, NullOrder.AUTO);
+    }
+
+    /** As {@link #partitionByRange(KeySelector, Order)}, and says where nulls stand. */
+    public <K> DataStream<T> partitionByRange(KeySelector<T, K> key, Order order, NullOrder nulls) {
+        return ranges(criteria -> criteria.by(key, order, nulls));
+    }
+
+    /**
+     * As {@link #partitionByRange(KeySelector, Order)}.
+     *
+     * @param field index of a component of the record class, from 0
+     */
+    public DataStream<T> partitionByRange(int field, Order order) {
+        return partitionByRange(field, order, NullOrder.AUTO);
+    }
+
+    /** As {@link #partitionByRange(int, Order)}, and says where nulls stand. */
+    public DataStream<T> partitionByRange(int field, Order order, NullOrder nulls) {
+        return ranges(criteria -> criteria.by(field, order, nulls));
+    }
+
+    /**
+     * As {@link #partitionByRange(KeySelector, Order)}.
+     *
+     * @param path as for {@link PartitionWindowedStream#sortPartition(String, Order)}
+     */
+    public DataStream<T> partitionByRange(String path, Order order) {
+        return partitionByRange(path, order, NullOrder.AUTO);
+    }
+
+    /** As {@link #partitionByRange(String, Order)}, and says where nulls stand. */
+    public DataStream<T> partitionByRange(String path, Order order, NullOrder nulls) {
+        return ranges(criteria -> criteria.by(path, order, nulls));
+    }
+
+    private DataStream<T> ranges(Consumer<CriteriaDraft> by) {
+        OperatorDraft route = TwoPasses.range(draft, inputs, by);
+        return new DataStream<>(draft, List.of(new Input(route, new Partitioning.Direct())), route);
+    }
+
+    /**
+     * Numbers all records from 0 without a gap: those of a subtask in the order in which they come to it, behind those of the subtasks before
+     * it. The parallelism is that of this stream.
+     *
+     * <p>Where a subtask begins depends on the records of others, so nothing is handed on before the end of the input: the sources must be
+     * bounded or the job be drained. Until then records are kept on disk.
+     */
+    public DataStream<Indexed<T>> zipWithIndex() {
+        return new DataStream<>(draft, TwoPasses.index(draft, inputs));
     }
 
     /** Round robin over all subtasks of the next operator. */

@@ -123,7 +123,7 @@ final class GraphDraft {
                     + partitioning.getClass().getSimpleName().toLowerCase(Locale.ROOT)
                     + ". Add .returns(TheType.class) behind it, or give a method reference instead of a lambda");
         }
-        return new StreamEdge(producer.uid(), consumer.uid(), 0, partitioning);
+        return new StreamEdge(producer.uid(), consumer.uid(), input.index(), partitioning);
     }
 
     private static String words(OperatorDraft operator) {

@@ -35,7 +35,10 @@ final class LostOrder {
     }
 
     private static boolean mixes(OperatorDraft sort, StreamEdge edge, OperatorDraft reader) {
-        if (reader.inputs().size() > 1) {
+        if (reader.inputs().stream()
+                        .filter(input -> input.index() == edge.input())
+                        .count()
+                > 1) {
             return true;
         }
         return !(edge.partitioning() instanceof Partitioning.Forward)

@@ -16,6 +16,10 @@ final class OperatorDraft {
     private int parallelism;
     private int requiredParallelism;
     private boolean followsInput;
+    private boolean boundToInput;
+    /** Whose identity and place this one shares; null for most. */
+    private OperatorDraft main;
+
     private boolean chainable = true;
     private boolean endsChain;
     private boolean passesOn;
@@ -43,6 +47,9 @@ final class OperatorDraft {
 
     /** By position, so it is the same in every call of define; what stands after an inserted operator gets another. */
     String uid() {
+        if (main != null) {
+            return main.uid() + "-" + kind;
+        }
         return uid == null ? kind + "-" + index : uid;
     }
 
@@ -69,6 +76,11 @@ final class OperatorDraft {
             throw new JobDefinitionException("Operator " + this + " always has parallelism " + requiredParallelism
                     + "; setParallelism(" + value + ") is not possible");
         }
+        if (boundToInput) {
+            OperatorDraft input = inputs.get(0).producer();
+            throw new JobDefinitionException("Operator " + this + " always has the parallelism of its input, " + input
+                    + "; setParallelism(" + value + ") is only possible there");
+        }
         parallelism = value;
         followsInput = false;
     }
@@ -93,6 +105,17 @@ final class OperatorDraft {
         return equal ? first : 0;
     }
 
+    /** Its subtasks read what those of its input emit, so there is no other. */
+    void requireParallelismOfInput() {
+        followsInput = true;
+        boundToInput = true;
+    }
+
+    /** It is a part of what the program knows as the other operator, and found again by that one's uid. */
+    void belongTo(OperatorDraft other) {
+        main = other;
+    }
+
     void startNewChain() {
         chainable = false;
     }
@@ -113,7 +136,11 @@ final class OperatorDraft {
 
     /** Null if unknown. */
     Class<?> outputType() {
-        return outputType == null && passesOn ? KeyedStream.commonType(inputs) : outputType;
+        return outputType == null && passesOn ? KeyedStream.commonType(records()) : outputType;
+    }
+
+    private List<Input> records() {
+        return inputs.stream().filter(input -> input.index() == 0).toList();
     }
 
     void outputType(Class<?> type) {

@@ -21,6 +21,10 @@ final class PartitionOperators {
     static final String REDUCE = "reduce";
     static final String AGGREGATE = "aggregate";
     static final String SORT = "sort";
+    static final String RANGE_SAMPLE = "range-sample";
+    static final String RANGE_ROUTE = "range-route";
+    static final String COUNT = "count";
+    static final String INDEX = "index";
 
     private static final String KEYED = "keyed";
     private static final Map<String, String> SHOWN = Map.of(
@@ -31,7 +35,15 @@ final class PartitionOperators {
             AGGREGATE,
             "PartitionAggregate",
             SORT,
-            "SortPartition");
+            "SortPartition",
+            RANGE_SAMPLE,
+            "SampleKeys",
+            RANGE_ROUTE,
+            "PartitionByRange",
+            COUNT,
+            "CountRecords",
+            INDEX,
+            "ZipWithIndex");
 
     private final GraphDraft draft;
     private final List<Input> inputs;
@@ -73,7 +85,14 @@ final class PartitionOperators {
     }
 
     OperatorDraft add(String name, List<?> functions) {
-        OperatorDraft added = draft.add(name, reference(name, Map.of(), functions), inputs);
+        return add(name, functions, inputs);
+    }
+
+    /**
+     * @param all inputs of the operator, those of these records among them
+     */
+    OperatorDraft add(String name, List<?> functions, List<Input> all) {
+        OperatorDraft added = draft.add(name, reference(name, Map.of(), functions), all);
         added.name((keyed() ? "Keyed" : "") + SHOWN.get(name));
         added.followInput();
         draft.atEnd(() -> checkTypes(added));
@@ -100,6 +119,16 @@ final class PartitionOperators {
     }
 
     private void checkTypes(OperatorDraft operator) {
+        checkRecords(operator);
+        if (operator.outputType() == null) {
+            throw new JobDefinitionException(
+                    "The type of what operator " + operator
+                            + " emits is not known. Add .returns(TheType.class) behind it, or give a method reference instead of a lambda");
+        }
+    }
+
+    /** The records are kept, so they need a codec. At the end of the program. */
+    void checkRecords(OperatorDraft operator) {
         for (Input input : inputs) {
             if (input.producer().outputType() == null) {
                 throw new JobDefinitionException("Operator " + operator + " keeps the records of " + input.producer()
@@ -114,11 +143,6 @@ final class PartitionOperators {
                                     + input.producer().outputType().getTypeName())
                             .collect(Collectors.joining(", "))
                     + ". Put .returns(TheCommonType.class) behind each, or map them to one type");
-        }
-        if (operator.outputType() == null) {
-            throw new JobDefinitionException(
-                    "The type of what operator " + operator
-                            + " emits is not known. Add .returns(TheType.class) behind it, or give a method reference instead of a lambda");
         }
     }
 }

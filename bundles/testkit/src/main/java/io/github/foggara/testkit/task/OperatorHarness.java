@@ -102,13 +102,28 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
 
     /** One record; not for an operator that asks for them. */
     public void process(I record) throws Exception {
+        process(0, record);
+    }
+
+    /** One record of one of several inputs. */
+    public void process(int input, I record) throws Exception {
         given++;
-        operator.process(0, record, this::emit);
+        operator.process(input, record, this::emit);
     }
 
     /** The input ends, and the operator finishes. */
     public void end() throws Exception {
-        operator.endInput(0, this::emit);
+        endInput(0);
+        finish();
+    }
+
+    /** One of several inputs ends. */
+    public void endInput(int input) throws Exception {
+        operator.endInput(input, this::emit);
+    }
+
+    /** All inputs have ended. */
+    public void finish() throws Exception {
         operator.finish(this::emit);
     }
 
