@@ -51,10 +51,11 @@ final class AreaScan {
     /** A record may go on through several pages. */
     private boolean turn() {
         while (next >= until) {
-            next -= until;
-            if (++page == area.pageCount()) {
+            if (page + 1 >= area.pageCount()) {
                 return false;
             }
+            next -= until;
+            page++;
             source = area.pages()[page];
             until = area.used()[page];
         }
