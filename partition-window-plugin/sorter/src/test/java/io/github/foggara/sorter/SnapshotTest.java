@@ -45,11 +45,12 @@ class SnapshotTest {
         Keys keys = Keys.values()[random.nextInt(Keys.values().length)];
         int largest = random.nextInt(10) == 0 ? 60_000 : 200;
         List<Entry> entries = keys.entries(random.nextInt(largest > 200 ? 60 : 4000), largest, random);
+        Checkpoints storage = new Checkpoints();
         List<Segment> saved = List.of();
         int savedAt = 0;
         while (true) {
             ExternalSorter sorter = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(200_000));
-            restore(sorter, saved, checkpoints);
+            restore(sorter, saved, storage);
             int failure = savedAt + random.nextInt(entries.size() - savedAt + 1);
             int at = savedAt;
             while (at < failure) {
@@ -57,7 +58,7 @@ class SnapshotTest {
                 Entry.add(sorter, entries.subList(at, until));
                 at = until;
                 if (random.nextBoolean()) {
-                    saved = checkpoints.take(sorter);
+                    saved = storage.take(sorter);
                     savedAt = at;
                 }
             }
@@ -75,6 +76,7 @@ class SnapshotTest {
     @Test
     void goesOnInTheMiddleOfEmissionWithOtherMemory() throws Exception {
         for (int seed = 0; seed < SEEDS / 4; seed++) {
+            Checkpoints storage = new Checkpoints();
             Random random = new Random(seed);
             List<Entry> entries = Keys.FEW.entries(5000, 100, random);
             ExternalSorter first = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(100_000));
@@ -84,10 +86,10 @@ class SnapshotTest {
             for (int i = 0; i < emitted; i++) {
                 before.advance();
             }
-            List<Segment> segments = checkpoints.take(first);
+            List<Segment> segments = storage.take(first);
             first.close();
             ExternalSorter second = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(100_000));
-            restore(second, segments, checkpoints);
+            restore(second, segments, storage);
             SortedRecords after = second.finish();
             after.skip(emitted);
             assertThat(Entry.rest(after)).isEqualTo(Entry.sorted(entries).subList(emitted, 5000));
