@@ -88,7 +88,9 @@ final class ProgressLine {
         text.append(Units.share(job.workDone(), job.workTotal())).append(" read, ");
         text.append(rate < 0 ? "?" : Units.count(rate)).append(" records/s, ");
         text.append(Units.duration(job.durationMillis())).append(" elapsed");
-        if (job.workDone() > 0 && job.workTotal() > 0) {
+        // Nothing is read while operators do what they do at the end of their input, such as a sort: how much that is
+        // is not known.
+        if (rate != 0 && job.workDone() > 0 && job.workTotal() > 0) {
             double left = job.durationMillis() * (job.workTotal() - (double) job.workDone()) / job.workDone();
             text.append(", about ").append(Units.duration((long) left)).append(" left");
         }

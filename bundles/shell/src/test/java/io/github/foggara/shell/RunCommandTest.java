@@ -64,6 +64,20 @@ class RunCommandTest {
     }
 
     @Test
+    void nobodySaysWhatIsLeftWhileNothingIsRead() {
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 2, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 2, 4, null));
+        jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
+
+        assertThat(run(false, "word-count")).isEqualTo(0);
+
+        assertThat(messages().lines())
+                .startsWith(
+                        "wc: 50 % read, ? records/s, 2.0 s elapsed, about 2.0 s left",
+                        "wc: 50 % read, 0 records/s, 2.0 s elapsed");
+    }
+
+    @Test
     void aTerminalSeesOneLineRewrittenAndErasedBeforeTheEnd() {
         jobs.scenes.add(FakeJobs.job(JobStatus.RUNNING, 1, 4, null));
         jobs.scenes.add(FakeJobs.job(JobStatus.FINISHED, 4, 4, null));
