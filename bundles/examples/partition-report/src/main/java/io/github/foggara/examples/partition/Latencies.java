@@ -7,22 +7,25 @@ import java.util.Arrays;
  * duration. So its size does not grow with the number of requests.
  *
  * @param service null before the first request
+ * @param slowest in milliseconds
  * @param counts by {@link #range}; with room for the slowest request at least
  */
-record Latencies(String service, long[] counts) {
+record Latencies(String service, long slowest, long[] counts) {
     private static final int EXACT_BITS = 11;
     private static final int RANGES_PER_DOUBLING = 1 << (EXACT_BITS - 1);
 
     static Latencies none() {
-        return new Latencies(null, new long[0]);
+        return new Latencies(null, 0, new long[0]);
     }
 
     /** With one more request: this object if it could take it, or another one. */
     Latencies with(Request request) {
         int range = range(request.milliseconds());
-        Latencies taker = range < counts.length ? this : new Latencies(request.service(), roomFor(range));
-        taker.counts[range]++;
-        return taker;
+        long[] room = range < counts.length ? counts : roomFor(range);
+        room[range]++;
+        return room == counts && request.milliseconds() <= slowest
+                ? this
+                : new Latencies(request.service(), Math.max(slowest, request.milliseconds()), room);
     }
 
     private long[] roomFor(int range) {
@@ -34,7 +37,7 @@ record Latencies(String service, long[] counts) {
         for (int range = 0; range < other.counts.length; range++) {
             sum[range] += other.counts[range];
         }
-        return new Latencies(service == null ? other.service : service, sum);
+        return new Latencies(service == null ? other.service : service, Math.max(slowest, other.slowest), sum);
     }
 
     long requests() {
@@ -53,7 +56,7 @@ record Latencies(String service, long[] counts) {
         for (long seen = 0; seen < rank; seen += counts[range]) {
             range++;
         }
-        return largest(range);
+        return Math.min(largest(range), slowest);
     }
 
     /** Durations below 2048 are ranges of their own; each doubling behind has 1024 of equal width. */

@@ -35,6 +35,7 @@ class LatenciesTest {
         assertThat(latency).isEqualTo(new ServiceLatency("shop", 100, 50, 95, 99));
         assertThat(AGGREGATE.result(fold(0))).isEqualTo(new ServiceLatency("shop", 1, 0, 0, 0));
         assertThat(AGGREGATE.result(fold(7, 7, 9))).isEqualTo(new ServiceLatency("shop", 3, 7, 9, 9));
+        assertThat(AGGREGATE.result(fold(6234, 7, 6100))).isEqualTo(new ServiceLatency("shop", 3, 6103, 6234, 6234));
     }
 
     @Test
