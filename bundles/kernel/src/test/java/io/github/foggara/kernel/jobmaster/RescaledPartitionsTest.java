@@ -78,8 +78,8 @@ class RescaledPartitionsTest {
     @Test
     void isRefusedWithTheOperatorAndTheOption() throws Exception {
         start(Map.of());
-        RunReport refused = run.run.await(
-                report -> report.state() == JobStatus.SUSPENDED || report.state().terminal());
+        RunReport refused = run.run.await(report ->
+                report.state() == JobStatus.SUSPENDED || report.state().terminal());
         assertThat(refused.cause().orElseThrow())
                 .contains("Checkpoint 9 of job 'job'", "operator 'sink'", "3 subtasks, and it has 2 now")
                 .contains("execution.state-recovery.redistribute-partitions=true");
