@@ -22,8 +22,17 @@ abstract class Emission implements AutoCloseable {
     private RecordCodec<Object> codec;
     private int looks;
 
-    /** In {@code open}. */
-    void open(TaskContext task) throws Exception {
+    /** Memory that it needs for spools, in bytes. */
+    long spoolMemory(boolean snapshots) {
+        return 0;
+    }
+
+    /**
+     * In {@code open}.
+     *
+     * @param bytes of the space, for spools; at least {@link #spoolMemory}
+     */
+    void open(TaskContext task, WorkSpace work, long bytes) throws Exception {
         context = task;
         codec = task.inputCodec(0);
     }

@@ -15,7 +15,6 @@ import java.util.List;
  */
 final class EmitCalls extends Emission {
     private final MapPartitionFunction<Object, Object> function;
-    private final SpillPlaces places;
     /** Both null in a job without snapshots. */
     private SpoolSpace space;
 
@@ -23,16 +22,20 @@ final class EmitCalls extends Emission {
     private int outputGroup;
     private long consumed;
 
-    EmitCalls(MapPartitionFunction<Object, Object> function, SpillPlaces places) {
+    EmitCalls(MapPartitionFunction<Object, Object> function) {
         this.function = function;
-        this.places = places;
     }
 
     @Override
-    void open(TaskContext task) throws Exception {
-        super.open(task);
-        if (task.takesSnapshots()) {
-            space = new SpoolSpace(places, task);
+    long spoolMemory(boolean snapshots) {
+        return snapshots ? SpoolSpace.LEAST : 0;
+    }
+
+    @Override
+    void open(TaskContext task, WorkSpace work, long bytes) throws Exception {
+        super.open(task, work, bytes);
+        if (bytes > 0) {
+            space = new SpoolSpace(work.files(), bytes);
             output = new GroupOutput(space, task.outputCodec(), task);
         }
     }

@@ -15,8 +15,8 @@ final class EmitFolds extends Emission {
     }
 
     @Override
-    void open(TaskContext task) throws Exception {
-        super.open(task);
+    void open(TaskContext task, WorkSpace work, long bytes) throws Exception {
+        super.open(task, work, bytes);
         fold = maker.of(task.operatorName());
     }
 

@@ -32,6 +32,7 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
     private final SpillPlaces places;
     private TaskContext context;
     private RecordCodec<Object> inputs;
+    private WorkSpace work;
     private SpoolSpace space;
     private DammedOutput output;
     /** What was read; null in a job without snapshots, and when the function has returned. */
@@ -51,7 +52,8 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
         context = task;
         functions.open(context);
         inputs = context.inputCodec(0);
-        space = new SpoolSpace(places, context);
+        work = new WorkSpace(places, context, SpoolSpace.LEAST, SpoolSpace.MOST);
+        space = new SpoolSpace(work.files(), work.bytes());
         output = new DammedOutput(space, context.outputCodec(), context);
         if (context.takesSnapshots()) {
             log = space.records("in", inputs);
@@ -142,7 +144,10 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
     public void close() {
         Closer closer = new Closer().run(functions::close);
         if (space != null) {
-            closer.run(space::close);
+            closer.run(space);
+        }
+        if (work != null) {
+            closer.run(work);
         }
         closer.rethrow();
     }

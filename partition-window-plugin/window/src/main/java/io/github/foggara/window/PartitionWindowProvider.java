@@ -4,6 +4,7 @@ import io.github.foggara.api.function.AggregateFunction;
 import io.github.foggara.api.function.MapPartitionFunction;
 import io.github.foggara.api.function.ReduceFunction;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.task.Operator;
@@ -45,6 +46,18 @@ public final class PartitionWindowProvider implements OperatorProvider {
         };
     }
 
+    /**
+     * How much bulk memory one subtask reserves at least.
+     *
+     * @return in bytes
+     */
+    public long minimumMemory(OperatorRef reference, Configuration configuration) {
+        boolean map = reference.name().equals("map-partition");
+        return RecordKey.keyed(reference)
+                ? SortMemory.LEAST + (map ? SpoolSpace.LEAST : 0)
+                : map ? SpoolSpace.LEAST : reference.name().equals("sort") ? SortMemory.LEAST : 0;
+    }
+
     private Operator<?, ?> sort(OperatorRef reference, boolean keyed) {
         long limit = SortSpec.of(reference.parameters()).limit();
         boolean groups = keyed && limit < SortSpec.ALL;
@@ -64,8 +77,8 @@ public final class PartitionWindowProvider implements OperatorProvider {
     }
 
     @SuppressWarnings("unchecked")
-    private Emission calls(OperatorRef reference) {
-        return new EmitCalls((MapPartitionFunction<Object, Object>) function(reference, true), places);
+    private static Emission calls(OperatorRef reference) {
+        return new EmitCalls((MapPartitionFunction<Object, Object>) function(reference, true));
     }
 
     @SuppressWarnings("unchecked")

@@ -1,44 +1,43 @@
 package io.github.foggara.window;
 
-import io.github.foggara.api.task.MemoryReservation;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.sorter.ExternalSorter;
 import io.github.foggara.sorter.SorterOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory and files of an operator that sorts, and its sorters. Task thread. */
+/** The sorters of an operator, and their memory. Task thread. */
 final class SortMemory implements AutoCloseable {
     /** In bytes: for two sorters, as a restart with another parallelism may need a second one for a while. */
     static final long LEAST = 2 * SorterOptions.LEAST_MEMORY;
 
     private final TaskContext context;
-    private final MemoryReservation memory;
-    private final SpillPlaces.Place place;
+    private final WorkSpace space;
+    private final long bytes;
     private final int fan;
     private final List<ExternalSorter> open = new ArrayList<>();
 
     /**
-     * @param wanted in bytes
+     * @param bytes of the space
      */
-    SortMemory(SpillPlaces places, TaskContext context, long wanted) {
+    SortMemory(TaskContext context, WorkSpace space, long bytes) {
         this.context = context;
+        this.space = space;
+        this.bytes = bytes;
         this.fan = context.configuration().get(WindowOptions.FAN_IN);
-        this.memory = context.reserve(LEAST, Math.max(LEAST, wanted));
-        this.place = places.open(context);
     }
 
     /** In bytes. */
     long bytes() {
-        return memory.bytes();
+        return bytes;
     }
 
     /**
-     * @param bytes of the memory; all sorters that are open have not more than {@link #bytes} together
+     * @param share in bytes; all sorters that are open have not more than {@link #bytes} together
      */
-    ExternalSorter sorter(long bytes) {
+    ExternalSorter sorter(long share) {
         ExternalSorter made =
-                new ExternalSorter(new SorterOptions(bytes, fan, place.space(), context::execute, context::await));
+                new ExternalSorter(new SorterOptions(share, fan, space.files(), context::execute, context::await));
         open.add(made);
         return made;
     }
@@ -55,6 +54,6 @@ final class SortMemory implements AutoCloseable {
     public void close() {
         Closer closer = new Closer();
         List.copyOf(open).forEach(sorter -> closer.run(() -> close(sorter)));
-        closer.run(place::close).run(memory::close).rethrow();
+        closer.rethrow();
     }
 }

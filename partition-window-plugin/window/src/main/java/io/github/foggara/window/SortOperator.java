@@ -24,6 +24,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
     private final Emission emission;
     private final boolean groups;
     private TaskContext context;
+    private WorkSpace work;
     private SortMemory memory;
     private SortInput input;
     private boolean done;
@@ -47,11 +48,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         context = task;
         functions.open(context);
         RecordKey key = new RecordKey(reference, context, groups);
-        memory = new SortMemory(
-                places,
-                context,
-                context.configuration().get(key.keyed() ? WindowOptions.KEYED_MEMORY : WindowOptions.SORT_MEMORY));
-        emission.open(context);
+        takeSpace(key.keyed());
         if (!key.keyed() && !key.ordered()) {
             wanted = spec.limit();
         }
@@ -68,6 +65,16 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         SortRestore.Restored restored = restore.restore(input, emission::restoreOutput);
         done = restored.done();
         emission.goOn(restored.progress());
+    }
+
+    /** Of all memory, spools get as little as is of use. */
+    private void takeSpace(boolean keyed) throws Exception {
+        long wanted = context.configuration().get(keyed ? WindowOptions.KEYED_MEMORY : WindowOptions.SORT_MEMORY);
+        long least = emission.spoolMemory(context.takesSnapshots());
+        work = new WorkSpace(places, context, SortMemory.LEAST + least, wanted);
+        long spools = least == 0 ? 0 : Math.max(least, Math.min(SpoolSpace.MOST, work.bytes() / 8));
+        memory = new SortMemory(context, work, work.bytes() - spools);
+        emission.open(context, work, spools);
     }
 
     @Override
@@ -116,6 +123,9 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         Closer closer = new Closer().run(functions::close).run(emission);
         if (memory != null) {
             closer.run(memory);
+        }
+        if (work != null) {
+            closer.run(work);
         }
         closer.rethrow();
     }

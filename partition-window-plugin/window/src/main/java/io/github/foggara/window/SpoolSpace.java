@@ -1,35 +1,37 @@
 package io.github.foggara.window;
 
-import io.github.foggara.api.task.MemoryReservation;
-import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.sorter.spill.AttemptSpillSpace;
 import io.github.foggara.sorter.spill.Spool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory and files for the spools of one operator. Task thread. */
+/** The spools of one operator. Task thread. */
 final class SpoolSpace implements AutoCloseable {
-    /** Of the operator's memory, in bytes. */
+    /** In bytes. */
     static final long LEAST = 32 << 10;
 
-    private static final long WANTED = 1 << 20;
+    /** More is of no use, in bytes. */
+    static final long MOST = 1 << 20;
+
     /** Two spools, each with a page that is pinned, a reader and a segment that is written. */
     private static final int PAGES = 8;
 
-    private final SpillPlaces.Place place;
-    private final MemoryReservation memory;
+    private final AttemptSpillSpace files;
     private final int pageBytes;
     private final List<SpooledRecords> open = new ArrayList<>();
     private final List<SpooledRecords> retired = new ArrayList<>();
 
-    SpoolSpace(SpillPlaces places, TaskContext context) {
-        memory = context.reserve(LEAST, WANTED);
-        pageBytes = (int) Math.min(1 << 20, memory.bytes() / PAGES);
-        place = places.open(context);
+    /**
+     * @param bytes of memory, from {@link #LEAST} on
+     */
+    SpoolSpace(AttemptSpillSpace files, long bytes) {
+        this.files = files;
+        this.pageBytes = (int) (Math.min(MOST, bytes) / PAGES);
     }
 
     SpooledRecords records(String purpose, RecordCodec<Object> codec) {
-        SpooledRecords made = new SpooledRecords(new Spool(place.space(), purpose, pageBytes), codec);
+        SpooledRecords made = new SpooledRecords(new Spool(files, purpose, pageBytes), codec);
         open.add(made);
         return made;
     }
@@ -51,6 +53,6 @@ final class SpoolSpace implements AutoCloseable {
         Closer closer = new Closer();
         retired.forEach(records -> closer.run(records::close));
         open.forEach(records -> closer.run(records::close));
-        closer.run(place::close).run(memory::close).rethrow();
+        closer.rethrow();
     }
 }

@@ -1,0 +1,34 @@
+package io.github.foggara.window;
+
+import io.github.foggara.api.task.MemoryReservation;
+import io.github.foggara.api.task.TaskContext;
+import io.github.foggara.sorter.spill.AttemptSpillSpace;
+
+/** Memory and files of one operator, taken in open as a whole and given back at the end. Task thread. */
+final class WorkSpace implements AutoCloseable {
+    private final MemoryReservation memory;
+    private final SpillPlaces.Place place;
+
+    /**
+     * @param least in bytes
+     * @param wanted in bytes
+     */
+    WorkSpace(SpillPlaces places, TaskContext context, long least, long wanted) {
+        memory = context.reserve(least, Math.max(least, wanted));
+        place = places.open(context);
+    }
+
+    /** In bytes. */
+    long bytes() {
+        return memory.bytes();
+    }
+
+    AttemptSpillSpace files() {
+        return place.space();
+    }
+
+    @Override
+    public void close() {
+        new Closer().run(place).run(memory).rethrow();
+    }
+}
