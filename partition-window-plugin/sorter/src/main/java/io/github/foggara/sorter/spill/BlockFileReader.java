@@ -22,6 +22,7 @@ final class BlockFileReader implements BlockReader {
     /** The caller's memory, as long as it is the same array. */
     private ByteBuffer body = ByteBuffer.allocate(0);
 
+    private final ByteBuffer[] both = {header, body};
     private long block;
     private int part;
     private int records;
@@ -66,11 +67,13 @@ final class BlockFileReader implements BlockReader {
             throw new IOException("Block " + block + " of the " + file + " has " + length
                     + " bytes, and there is room for " + (target.length - offset));
         }
-        read(header.clear(), start);
         if (body.array() != target) {
             body = ByteBuffer.wrap(target);
+            both[1] = body;
         }
-        read(body.limit(offset + length).position(offset), start + BlockFormat.BLOCK_HEADER);
+        header.clear();
+        body.limit(offset + length).position(offset);
+        read(both, BlockFormat.BLOCK_HEADER + (long) length, start);
         accept(target, offset, length);
         block++;
         return length;
@@ -78,7 +81,7 @@ final class BlockFileReader implements BlockReader {
 
     private long start() {
         FilePart now = parts.get(part);
-        return block == now.firstBlock() ? now.headerLength() : file.end(block - 1);
+        return block == now.firstBlock() ? now.headerLength() : BlockFormat.align(file.end(block - 1));
     }
 
     private void accept(byte[] target, int offset, int length) throws IOException {
@@ -105,7 +108,7 @@ final class BlockFileReader implements BlockReader {
         }
         ByteBuffer expected = BlockFormat.footer(file.blocks(), file.records());
         ByteBuffer there = ByteBuffer.allocate(BlockFormat.FOOTER);
-        read(there, start());
+        read(new ByteBuffer[] {there}, BlockFormat.FOOTER, start());
         if (!there.flip().equals(expected)) {
             throw damaged("the end of the file is another than was written", null);
         }
@@ -122,7 +125,7 @@ final class BlockFileReader implements BlockReader {
         }
         ByteBuffer expected = parts.get(index).header().duplicate();
         ByteBuffer there = ByteBuffer.allocate(expected.remaining());
-        read(there, 0);
+        read(new ByteBuffer[] {there}, expected.remaining(), 0);
         if (!there.flip().equals(expected)) {
             throw damaged("the header of the file is another than was written", null);
         }
@@ -140,25 +143,25 @@ final class BlockFileReader implements BlockReader {
         }
     }
 
-    private void read(ByteBuffer into, long from) throws IOException {
+    private void read(ByteBuffer[] into, long length, long from) throws IOException {
         SpillDisk.File now = handle;
         if (closed || now == null) {
             throw closedMeanwhile(null);
         }
-        long at = from;
+        long done = 0;
         int count = 0;
         try {
-            while (into.hasRemaining() && count >= 0) {
-                count = now.read(into, at);
-                at += count;
+            while (done < length && count >= 0) {
+                count = now.read(into, from + done);
+                done += count;
             }
         } catch (ClosedChannelException e) {
             throw closedMeanwhile(e);
         } catch (IOException e) {
             throw damaged("it cannot be read: " + DiskProblem.reason(e), e);
         }
-        if (into.hasRemaining()) {
-            throw damaged("the file is cut and ends before byte " + (at + 1 + into.remaining()), null);
+        if (count < 0) {
+            throw damaged("the file is cut and ends before byte " + (from + length), null);
         }
     }
 

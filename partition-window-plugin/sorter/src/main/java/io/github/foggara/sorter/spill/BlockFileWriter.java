@@ -15,8 +15,11 @@ final class BlockFileWriter implements BlockWriter {
     private final List<SpillDirectory> directories;
     private final ByteBuffer header = ByteBuffer.allocate(BlockFormat.BLOCK_HEADER);
     private final CRC32C crc = new CRC32C();
+    private final ByteBuffer zeros = BlockFormat.zeros();
     /** The caller's memory, as long as it is the same array. */
     private ByteBuffer body = ByteBuffer.allocate(0);
+
+    private final ByteBuffer[] block = {header, body, zeros};
     /** Index of the directory that is written to. */
     private int at;
 
@@ -43,29 +46,31 @@ final class BlockFileWriter implements BlockWriter {
         BlockFormat.seal(header, crc, bytes, offset, length);
         if (body.array() != bytes) {
             body = ByteBuffer.wrap(bytes);
+            block[1] = body;
         }
         body.limit(offset + length).position(offset);
-        write(header, body);
-        file.added(position, records);
+        int gap = BlockFormat.gap(BlockFormat.BLOCK_HEADER + (long) length);
+        zeros.clear().limit(gap);
+        write(block, BlockFormat.BLOCK_HEADER + (long) length + gap);
+        file.added(position - gap, records);
     }
 
     @Override
     public long finish() throws IOException {
-        write(BlockFormat.footer(file.blocks(), file.records()), ByteBuffer.allocate(0));
+        write(new ByteBuffer[] {BlockFormat.footer(file.blocks(), file.records())}, BlockFormat.FOOTER);
         file.finished();
         close();
         return file.bytes();
     }
 
-    private void write(ByteBuffer first, ByteBuffer second) throws IOException {
+    private void write(ByteBuffer[] parts, long length) throws IOException {
         if (ended) {
             throw new IOException("The " + file + " has ended");
         }
         boolean written = false;
         try {
-            long header = part == null ? file.header(0).capacity() : 0;
-            file.take(header + first.remaining() + second.remaining());
-            tryAll(first, second);
+            file.take(part == null ? length + file.header(0).limit() : length);
+            tryAll(parts, length);
             written = true;
         } catch (ClosedChannelException e) {
             throw new IOException("The " + file + " was closed while it was written", e);
@@ -77,16 +82,15 @@ final class BlockFileWriter implements BlockWriter {
         }
     }
 
-    private void tryAll(ByteBuffer first, ByteBuffer second) throws IOException {
+    private void tryAll(ByteBuffer[] parts, long length) throws IOException {
         List<String> refusals = null;
-        int begin = second.position();
+        int begin = body.position();
         while (true) {
             try {
                 if (handle == null) {
                     begin(directories.get(at));
                 }
-                all(first);
-                all(second);
+                all(parts, length);
                 return;
             } catch (ClosedChannelException e) {
                 throw e;
@@ -94,11 +98,12 @@ final class BlockFileWriter implements BlockWriter {
                 refusals = refusals == null ? new ArrayList<>() : refusals;
                 refusals.add(words(directories.get(at), e));
                 leavePart();
-                first.rewind();
-                second.position(begin);
+                for (ByteBuffer again : parts) {
+                    again.position(again == body ? begin : 0);
+                }
                 at = (at + 1) % directories.size();
                 if (refusals.size() == directories.size()) {
-                    throw noRoom(first.remaining() + (long) second.remaining(), refusals, e);
+                    throw noRoom(length, refusals, e);
                 }
             }
         }
@@ -107,7 +112,7 @@ final class BlockFileWriter implements BlockWriter {
     private void begin(SpillDirectory directory) throws IOException {
         open(directory);
         position = 0;
-        all(part.header().duplicate());
+        all(new ByteBuffer[] {part.header().duplicate()}, part.headerLength());
     }
 
     private void open(SpillDirectory directory) throws IOException {
@@ -122,15 +127,20 @@ final class BlockFileWriter implements BlockWriter {
         part = next;
     }
 
-    private void all(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            int before = bytes.remaining();
-            handle.write(bytes);
-            if (bytes.remaining() == before) {
+    private void all(ByteBuffer[] parts, long length) throws IOException {
+        long left = length;
+        while (left > 0) {
+            handle.write(parts);
+            long now = 0;
+            for (ByteBuffer each : parts) {
+                now += each.remaining();
+            }
+            if (now == left) {
                 throw new IOException("it takes no byte");
             }
-            position += before - bytes.remaining();
+            left = now;
         }
+        position += length;
     }
 
     /** Bytes that a failed write left at its end are not part of any block. */

@@ -2,6 +2,7 @@ package io.github.foggara.sorter.spill;
 
 import io.github.foggara.api.types.RecordOutput;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** What stands in a file beside the caller's bytes; see the package. */
@@ -14,9 +15,27 @@ final class BlockFormat {
     private static final int END_MAGIC = 0x46475345;
     private static final int CRC = 4;
 
+    /** What a disk writes in one piece. Blocks begin at multiples of it: otherwise each write touches the page of the one before again. */
+    private static final int UNIT = 4096;
+
     private BlockFormat() {}
 
-    /** Begin of a part of a file. */
+    /** Where the next block begins, or the footer. */
+    static long align(long position) {
+        return (position + UNIT - 1) & -UNIT;
+    }
+
+    /** How many bytes are missing to the next begin. */
+    static int gap(long position) {
+        return (int) (align(position) - position);
+    }
+
+    /** To fill gaps with. */
+    static ByteBuffer zeros() {
+        return ByteBuffer.allocate(UNIT);
+    }
+
+    /** Begin of a part of a file, up to its first block. */
     static ByteBuffer header(SpillOwner owner, String purpose, long number, int part) {
         RecordOutput rest = new RecordOutput(128);
         rest.writeString(owner.job());
@@ -32,7 +51,7 @@ final class BlockFormat {
         header.writeInt(rest.length());
         header.writeBytes(rest.array(), 0, rest.length());
         header.writeInt(checksum(header.array(), header.length()));
-        return ByteBuffer.wrap(header.toByteArray());
+        return ByteBuffer.wrap(Arrays.copyOf(header.array(), (int) align(header.length())));
     }
 
     static ByteBuffer footer(long blocks, long records) {

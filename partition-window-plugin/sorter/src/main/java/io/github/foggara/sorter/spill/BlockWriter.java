@@ -7,10 +7,14 @@ import java.io.IOException;
  * span blocks. One thread.
  */
 public interface BlockWriter extends AutoCloseable {
+    /** What stands on disk with each block, in bytes. */
+    int OVERHEAD = BlockFormat.BLOCK_HEADER;
+
     /**
      * Writes one block with its checksum. May block. The array is the caller's again on return.
      *
-     * @param length at least 1 byte; each block may have another length
+     * @param length at least 1 byte; each block may have another length. On disk blocks begin at multiples of 4096, so with {@link #OVERHEAD}
+     *     bytes less than such a multiple nothing is left free between them
      * @param records how many records begin in this block
      * @param firstPrefix first eight bytes of the key of the first record that begins in it; 0 if none does
      * @throws IOException if it could not be written: then the file can only be deleted. If there was no room it names the directory, what

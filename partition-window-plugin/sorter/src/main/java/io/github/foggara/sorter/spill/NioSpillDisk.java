@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 /** The disks of this machine. */
 final class NioSpillDisk implements SpillDisk {
     /** The JDK keeps a direct buffer per thread, as large as the largest transfer from or to the heap. */
-    private static final int SLICE = 64 << 10;
+    private static final int SLICE = 256 << 10;
 
     @Override
     public Held hold(Path root) throws IOException {
@@ -43,28 +43,63 @@ final class NioSpillDisk implements SpillDisk {
         return Files.getFileStore(directory).getUsableSpace();
     }
 
-    /** In slices. */
-    private record OpenFile(FileChannel channel) implements File {
+    private static final class OpenFile implements File {
+        private final FileChannel channel;
+        /** Where the channel stands. */
+        private long at;
+
+        OpenFile(FileChannel channel) {
+            this.channel = channel;
+        }
+
         @Override
-        public void write(ByteBuffer bytes) throws IOException {
-            int end = bytes.limit();
-            bytes.limit(Math.min(end, bytes.position() + SLICE));
+        public void write(ByteBuffer[] parts) throws IOException {
+            int last = fitting(parts);
+            int end = parts[last].limit();
+            clip(parts, last);
             try {
-                channel.write(bytes);
+                channel.write(parts, 0, last + 1);
             } finally {
-                bytes.limit(end);
+                parts[last].limit(end);
             }
         }
 
         @Override
-        public int read(ByteBuffer into, long position) throws IOException {
-            int end = into.limit();
-            into.limit(Math.min(end, into.position() + SLICE));
-            try {
-                return channel.read(into, position);
-            } finally {
-                into.limit(end);
+        public int read(ByteBuffer[] parts, long position) throws IOException {
+            if (position != at) {
+                channel.position(position);
+                at = position;
             }
+            int last = fitting(parts);
+            int end = parts[last].limit();
+            clip(parts, last);
+            try {
+                int count = (int) channel.read(parts, 0, last + 1);
+                at += Math.max(0, count);
+                return count;
+            } finally {
+                parts[last].limit(end);
+            }
+        }
+
+        /** Index of the last one that is transferred, in part maybe. */
+        private static int fitting(ByteBuffer[] parts) {
+            int sum = parts[0].remaining();
+            int last = 0;
+            while (sum < SLICE && last + 1 < parts.length) {
+                last++;
+                sum += parts[last].remaining();
+            }
+            return last;
+        }
+
+        private static void clip(ByteBuffer[] parts, int last) {
+            int before = 0;
+            for (int i = 0; i < last; i++) {
+                before += parts[i].remaining();
+            }
+            int count = Math.min(parts[last].remaining(), SLICE - before);
+            parts[last].limit(parts[last].position() + count);
         }
 
         @Override

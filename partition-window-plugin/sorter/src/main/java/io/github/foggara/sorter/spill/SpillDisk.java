@@ -44,14 +44,14 @@ public interface SpillDisk {
 
     /** An open file. One thread, except that any may close it: then what is under way in it fails. */
     interface File extends Closeable {
-        /** Appends some of the remaining bytes, at least one. */
-        void write(ByteBuffer bytes) throws IOException;
+        /** Appends some of the remaining bytes, at least one; those of the first one first. */
+        void write(ByteBuffer[] parts) throws IOException;
 
         /**
-         * Reads some of the bytes at a position.
+         * Reads some of the bytes at a position; they fill the first one first.
          *
          * @return their number, -1 at or behind the end
          */
-        int read(ByteBuffer into, long position) throws IOException;
+        int read(ByteBuffer[] parts, long position) throws IOException;
     }
 }

@@ -45,7 +45,7 @@ public final class Spool implements AutoCloseable {
     /**
      * @param purpose short, for names of files
      * @param pageBytes 4 KiB to 1 MiB: memory that it takes as long as it is open; twice while a snapshot or a reader is open. Each reader takes
-     *     as much, and each segment while it is written. A page is a block on disk
+     *     as much, and each segment while it is written. A multiple of 4 KiB wastes nothing on disk
      */
     public Spool(AttemptSpillSpace space, String purpose, int pageBytes) {
         if (pageBytes < SMALLEST_PAGE || pageBytes > LARGEST_PAGE) {
@@ -54,7 +54,7 @@ public final class Spool implements AutoCloseable {
         }
         this.space = Objects.requireNonNull(space, "space");
         this.purpose = Objects.requireNonNull(purpose, "purpose");
-        this.page = new SpoolPage(pageBytes);
+        this.page = new SpoolPage(pageBytes - BlockWriter.OVERHEAD);
         this.bytes = page.bytes;
     }
 

@@ -37,9 +37,7 @@ class FailureTest {
                 break;
             }
         }
-        assertThat(failures)
-                .as("directory, file, header, two for each block, footer")
-                .isEqualTo(10);
+        assertThat(failures).as("directory, file, header, blocks, footer").isEqualTo(7);
     }
 
     private static void assertGone(SimulatedSpillDisk disk, SpillFile file, AttemptSpillSpace space)
@@ -71,7 +69,7 @@ class FailureTest {
             }
             assertThat(disk.openHandles()).isZero();
         } while (true);
-        assertThat(at).isEqualTo(11);
+        assertThat(at).isEqualTo(8);
     }
 
     @Test
@@ -84,10 +82,10 @@ class FailureTest {
             long before = disk.operations();
             Blocks.assertHolds(file, 0, LENGTHS);
             long reads = disk.operations() - before;
-            assertThat(reads).as("open, header, two for each block, footer").isEqualTo(9);
+            assertThat(reads).as("open, header, blocks, footer").isEqualTo(6);
             for (long at = 1; at <= reads; at++) {
                 disk.failAt(at);
-                long block = Math.max(0, at - 3) / 2;
+                long block = Math.max(0, at - 3);
                 assertThatThrownBy(() -> Blocks.assertHolds(file, 0, LENGTHS))
                         .isInstanceOf(IOException.class)
                         .hasMessageContaining(path)

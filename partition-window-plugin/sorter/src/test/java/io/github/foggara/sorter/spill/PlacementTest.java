@@ -55,7 +55,7 @@ class PlacementTest {
     @Test
     void aFileGoesOnElsewhereWhenItsDiskIsFull() throws IOException {
         int[] lengths = {100, 200, 300, 400, 500};
-        for (int room = 0; room < 1900; room += 13) {
+        for (int room = 0; room < 30_000; room += 97) {
             disk.free(A, room);
             SpillFile file = space.create("run");
             Blocks.write(file, lengths);
@@ -71,14 +71,14 @@ class PlacementTest {
 
     @Test
     void whenAllAreFullTheErrorSaysWhatWasNeededAndWhereIsHowMuch() throws IOException {
-        disk.free(A, 1000);
-        disk.free(B, 500);
+        disk.free(A, 9000);
+        disk.free(B, 5000);
         SpillFile file = space.create("run");
         BlockWriter writer = file.write();
         Blocks.append(writer, 0, 600);
         assertThatThrownBy(() -> Blocks.append(writer, 1, 700))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("needs 728 more bytes")
+                .hasMessageContaining("needs 4096 more bytes and has 8192")
                 .hasMessageContaining("'/disk/a' (No space left on device; 0 bytes are free)")
                 .hasMessageContaining("'/disk/b' (No space left on device; 0 bytes are free)")
                 .hasMessageContaining("job 'job', vertex 'sort', subtask 2, attempt 3")
@@ -92,18 +92,18 @@ class PlacementTest {
 
     @Test
     void theQuotaHoldsForAllTogetherAndCanBeRaised() throws IOException {
-        directories.maxBytes(2000);
-        SpillFile first = Blocks.written(space, 900);
+        directories.maxBytes(20_000);
+        SpillFile first = Blocks.written(space, 90);
         try (AttemptSpillSpace other = directories.space(new SpillOwner("other", "v", 0, 0))) {
             assertThatThrownBy(() -> Blocks.written(other, 500, 600))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("'/disk/a', '/disk/b'")
-                    .hasMessageContaining("sort.spill.max-bytes=2000")
-                    .hasMessageContaining("needs 628 more bytes")
+                    .hasMessageContaining("sort.spill.max-bytes=20000 only ")
+                    .hasMessageContaining("needs ")
                     .hasMessageContaining("job 'other'");
             assertThat(other.files()).isZero();
             assertThat(directories.usedBytes()).isEqualTo(first.bytes());
-            directories.maxBytes(4000);
+            directories.maxBytes(40_000);
             Blocks.assertHolds(Blocks.written(other, 500, 600), 0, 500, 600);
         }
         assertThat(directories.usedBytes()).isEqualTo(first.bytes());
@@ -114,7 +114,7 @@ class PlacementTest {
         SpillFile file = Blocks.written(space, 100);
         Path path = disk.files(A).get(0);
         byte[] bytes = disk.disk.bytes(path);
-        bytes[bytes.length - 60] ^= 1;
+        bytes[4096 + 50] ^= 1;
         disk.disk.replace(path, bytes);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Blocks.assertHolds(file, 0, 100))

@@ -148,31 +148,48 @@ final class SimulatedSpillDisk implements SpillDisk {
         }
     }
 
-    private synchronized void write(Path file, ByteBuffer bytes) throws IOException {
-        int wanted = shortly ? Math.min(SHORT, bytes.remaining()) : bytes.remaining();
+    private synchronized void write(Path file, ByteBuffer[] parts) throws IOException {
+        int wanted = 0;
+        for (ByteBuffer part : parts) {
+            wanted += part.remaining();
+        }
+        wanted = shortly ? Math.min(SHORT, wanted) : wanted;
         Path root = file.getParent().getParent();
         long room = free.getOrDefault(root, Long.MAX_VALUE);
         boolean fails = operations + 1 == failAt;
         int count = fails ? wanted / 2 : (int) Math.min(wanted, room);
-        ByteBuffer some = bytes.slice().limit(count);
-        disk.append(file, some);
-        bytes.position(bytes.position() + count);
-        free.computeIfPresent(root, (path, left) -> left - count);
+        int left = count;
+        for (ByteBuffer part : parts) {
+            int some = Math.min(left, part.remaining());
+            disk.append(file, part.slice().limit(some));
+            part.position(part.position() + some);
+            left -= some;
+        }
+        free.computeIfPresent(root, (path, before) -> before - count);
         step();
         if (count < wanted) {
             throw new IOException("No space left on device");
         }
     }
 
-    private synchronized int read(Path file, ByteBuffer into, long position) throws IOException {
+    private synchronized int read(Path file, ByteBuffer[] parts, long position) throws IOException {
         step();
-        int end = into.limit();
-        into.limit(shortly ? Math.min(end, into.position() + SHORT) : end);
-        try {
-            return disk.read(file, position, into);
-        } finally {
-            into.limit(end);
+        int total = 0;
+        for (ByteBuffer part : parts) {
+            int end = part.limit();
+            part.limit(shortly ? Math.min(end, part.position() + SHORT) : end);
+            int wanted = part.remaining();
+            int count = wanted == 0 ? 0 : disk.read(file, position + total, part);
+            part.limit(end);
+            if (count < 0 && total == 0) {
+                return -1;
+            }
+            total += Math.max(0, count);
+            if (count < wanted || part.hasRemaining()) {
+                return total;
+            }
         }
+        return total;
     }
 
     /** Two are never equal. */
@@ -185,16 +202,16 @@ final class SimulatedSpillDisk implements SpillDisk {
         }
 
         @Override
-        public void write(ByteBuffer bytes) throws IOException {
+        public void write(ByteBuffer[] parts) throws IOException {
             checkOpen();
-            SimulatedSpillDisk.this.write(file, bytes);
+            SimulatedSpillDisk.this.write(file, parts);
         }
 
         @Override
-        public int read(ByteBuffer into, long position) throws IOException {
+        public int read(ByteBuffer[] parts, long position) throws IOException {
             beforeRead.run();
             checkOpen();
-            return SimulatedSpillDisk.this.read(file, into, position);
+            return SimulatedSpillDisk.this.read(file, parts, position);
         }
 
         private void checkOpen() throws IOException {

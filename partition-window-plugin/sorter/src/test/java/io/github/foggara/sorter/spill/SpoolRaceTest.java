@@ -141,7 +141,7 @@ class SpoolRaceTest {
 
     @Test
     void onThreadsOfTheirOwn() throws Exception {
-        int seeds = Integer.getInteger("foggara.seeds", 20);
+        int seeds = Integer.getInteger("foggara.seeds", 6);
         ExecutorService io = Executors.newSingleThreadExecutor();
         try (SpillDirectories real = SpillDirectories.open(List.of(root), Long.MAX_VALUE)) {
             for (int seed = 0; seed < seeds; seed++) {
