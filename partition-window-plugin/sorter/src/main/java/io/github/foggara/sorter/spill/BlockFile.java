@@ -104,7 +104,7 @@ final class BlockFile implements SpillFile {
 
     /** Takes room for bytes about to be written. */
     void take(long more) throws IOException {
-        directories.take(more, "A " + this);
+        directories.take(more, this);
         synchronized (this) {
             if (deleted) {
                 directories.quota().giveBack(more);

@@ -61,7 +61,7 @@ final class BlockFileReader implements BlockReader {
         if (part + 1 < parts.size() && parts.get(part + 1).firstBlock() == block) {
             enter(part + 1);
         }
-        long start = start();
+        long start = BlockFormat.start(file.end(block), before());
         int length = Math.toIntExact(file.end(block) - start - BlockFormat.BLOCK_HEADER);
         if (length > target.length - offset) {
             throw new IOException("Block " + block + " of the " + file + " has " + length
@@ -79,9 +79,10 @@ final class BlockFileReader implements BlockReader {
         return length;
     }
 
-    private long start() {
+    /** Where that ends which stands before the next block. */
+    private long before() {
         FilePart now = parts.get(part);
-        return block == now.firstBlock() ? now.headerLength() : BlockFormat.align(file.end(block - 1));
+        return block == now.firstBlock() ? now.headerLength() : file.end(block - 1);
     }
 
     private void accept(byte[] target, int offset, int length) throws IOException {
@@ -108,7 +109,7 @@ final class BlockFileReader implements BlockReader {
         }
         ByteBuffer expected = BlockFormat.footer(file.blocks(), file.records());
         ByteBuffer there = ByteBuffer.allocate(BlockFormat.FOOTER);
-        read(new ByteBuffer[] {there}, BlockFormat.FOOTER, start());
+        read(new ByteBuffer[] {there}, BlockFormat.FOOTER, before());
         if (!there.flip().equals(expected)) {
             throw damaged("the end of the file is another than was written", null);
         }

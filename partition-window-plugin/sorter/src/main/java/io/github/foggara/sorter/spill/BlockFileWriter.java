@@ -19,7 +19,7 @@ final class BlockFileWriter implements BlockWriter {
     /** The caller's memory, as long as it is the same array. */
     private ByteBuffer body = ByteBuffer.allocate(0);
 
-    private final ByteBuffer[] block = {header, body, zeros};
+    private final ByteBuffer[] block = {zeros, header, body};
     /** Index of the directory that is written to. */
     private int at;
 
@@ -46,13 +46,11 @@ final class BlockFileWriter implements BlockWriter {
         BlockFormat.seal(header, crc, bytes, offset, length);
         if (body.array() != bytes) {
             body = ByteBuffer.wrap(bytes);
-            block[1] = body;
+            block[2] = body;
         }
         body.limit(offset + length).position(offset);
-        int gap = BlockFormat.gap(BlockFormat.BLOCK_HEADER + (long) length);
-        zeros.clear().limit(gap);
-        write(block, BlockFormat.BLOCK_HEADER + (long) length + gap);
-        file.added(position - gap, records);
+        write(block, BlockFormat.BLOCK_HEADER + (long) length);
+        file.added(position, records);
     }
 
     @Override
@@ -69,7 +67,8 @@ final class BlockFileWriter implements BlockWriter {
         }
         boolean written = false;
         try {
-            file.take(part == null ? length + file.header(0).limit() : length);
+            long header = part == null ? file.header(0).limit() : 0;
+            file.take(header + BlockFormat.gap(length, header + position) + length);
             tryAll(parts, length);
             written = true;
         } catch (ClosedChannelException e) {
@@ -90,7 +89,9 @@ final class BlockFileWriter implements BlockWriter {
                 if (handle == null) {
                     begin(directories.get(at));
                 }
-                all(parts, length);
+                int gap = BlockFormat.gap(length, position);
+                zeros.clear().limit(gap);
+                all(parts, gap + length);
                 return;
             } catch (ClosedChannelException e) {
                 throw e;

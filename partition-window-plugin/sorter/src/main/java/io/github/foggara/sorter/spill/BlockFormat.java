@@ -2,7 +2,6 @@ package io.github.foggara.sorter.spill;
 
 import io.github.foggara.api.types.RecordOutput;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** What stands in a file beside the caller's bytes; see the package. */
@@ -15,19 +14,34 @@ final class BlockFormat {
     private static final int END_MAGIC = 0x46475345;
     private static final int CRC = 4;
 
-    /** What a disk writes in one piece. Blocks begin at multiples of it: otherwise each write touches the page of the one before again. */
+    /** What a disk writes in one piece. */
     private static final int UNIT = 4096;
+    /** With their headers. */
+    private static final int LARGE = 32 << 10;
 
     private BlockFormat() {}
 
-    /** Where the next block begins, or the footer. */
-    static long align(long position) {
-        return (position + UNIT - 1) & -UNIT;
+    /**
+     * Large blocks begin at multiples of 4096: otherwise each touches a page of the one before again, which takes a third longer.
+     *
+     * @param length of the block with its header
+     * @param before where what stands before it ends
+     * @return how many bytes are free between them
+     */
+    static int gap(long length, long before) {
+        return length < LARGE ? 0 : (int) (align(before) - before);
     }
 
-    /** How many bytes are missing to the next begin. */
-    static int gap(long position) {
-        return (int) (align(position) - position);
+    /**
+     * @param end of the block
+     */
+    static long start(long end, long before) {
+        long aligned = align(before);
+        return end - aligned < LARGE ? before : aligned;
+    }
+
+    private static long align(long position) {
+        return (position + UNIT - 1) & -UNIT;
     }
 
     /** To fill gaps with. */
@@ -35,7 +49,7 @@ final class BlockFormat {
         return ByteBuffer.allocate(UNIT);
     }
 
-    /** Begin of a part of a file, up to its first block. */
+    /** Begin of a part of a file. */
     static ByteBuffer header(SpillOwner owner, String purpose, long number, int part) {
         RecordOutput rest = new RecordOutput(128);
         rest.writeString(owner.job());
@@ -51,7 +65,7 @@ final class BlockFormat {
         header.writeInt(rest.length());
         header.writeBytes(rest.array(), 0, rest.length());
         header.writeInt(checksum(header.array(), header.length()));
-        return ByteBuffer.wrap(Arrays.copyOf(header.array(), (int) align(header.length())));
+        return ByteBuffer.wrap(header.toByteArray());
     }
 
     static ByteBuffer footer(long blocks, long records) {

@@ -13,7 +13,7 @@ public interface BlockWriter extends AutoCloseable {
     /**
      * Writes one block with its checksum. May block. The array is the caller's again on return.
      *
-     * @param length at least 1 byte; each block may have another length. On disk blocks begin at multiples of 4096, so with {@link #OVERHEAD}
+     * @param length at least 1 byte; each block may have another length. On disk large ones begin at multiples of 4096, so with {@link #OVERHEAD}
      *     bytes less than such a multiple nothing is left free between them
      * @param records how many records begin in this block
      * @param firstPrefix first eight bytes of the key of the first record that begins in it; 0 if none does

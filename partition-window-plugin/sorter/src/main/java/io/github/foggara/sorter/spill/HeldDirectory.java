@@ -51,18 +51,21 @@ final class HeldDirectory implements SpillDisk.Held {
         String name = PREFIX + UUID.randomUUID().toString().replace("-", "");
         Path directory = Files.createDirectory(root.resolve(name));
         String key = key(directory);
+        Path file = directory.resolve(NEW_LOCK);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         System.setProperty(key, "");
+        HeldDirectory made = new HeldDirectory(directory, key, channel);
+        boolean done = false;
         try {
-            Path file = directory.resolve(NEW_LOCK);
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            HeldDirectory made = new HeldDirectory(directory, key, channel);
             if (locked(channel, directory)) {
                 Files.move(file, directory.resolve(LOCK), StandardCopyOption.ATOMIC_MOVE);
             }
+            done = true;
             return made;
-        } catch (IOException | RuntimeException e) {
-            System.clearProperty(key);
-            throw e;
+        } finally {
+            if (!done) {
+                made.close();
+            }
         }
     }
 

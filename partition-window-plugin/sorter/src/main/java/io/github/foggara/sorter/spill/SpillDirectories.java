@@ -117,14 +117,15 @@ public final class SpillDirectories implements AutoCloseable {
     }
 
     /** Takes room for bytes about to be written. */
-    void take(long bytes, String who) throws IOException {
+    void take(long bytes, BlockFile who) throws IOException {
         if (!quota.take(bytes)) {
             String where = directories.stream()
                     .map(directory -> "'" + directory.root() + "'")
                     .collect(Collectors.joining(", "));
-            throw new IOException(who + " needs " + bytes + " more bytes, but of sort.spill.max-bytes=" + quota.limit()
-                    + " only " + Math.max(0, quota.limit() - quota.used()) + " are free in " + where
-                    + ": raise that limit, or give the job more memory to sort in");
+            throw new IOException(
+                    "The " + who + " needs " + bytes + " more bytes, but of sort.spill.max-bytes=" + quota.limit()
+                            + " only " + Math.max(0, quota.limit() - quota.used()) + " are free in " + where
+                            + ": raise that limit, or give the job more memory to sort in");
         }
     }
 }

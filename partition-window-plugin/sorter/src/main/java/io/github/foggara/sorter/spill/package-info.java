@@ -11,7 +11,7 @@
  * ROOT/foggara-spill-RANDOM/.lock
  *                          /JOB-vVERTEX-sSUBTASK-aATTEMPT-PURPOSE-NUMBER[.PART]
  *
- * file    = header block* [footer], with zeros between them up to multiples of 4096 bytes
+ * file    = header block* [footer], with zeros before a block of 32 KiB or more up to a multiple of 4096 bytes
  * header  = magic "FGSP" | version | length of the rest | job | vertex | subtask | attempt | purpose | number (8) | part | CRC32C
  * block   = number (8) | length | records | first prefix (8) | CRC32C | bytes
  * footer  = magic "FGSE" | blocks (8) | records (8) | CRC32C

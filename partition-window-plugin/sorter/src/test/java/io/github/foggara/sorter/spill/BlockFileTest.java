@@ -142,7 +142,7 @@ class BlockFileTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(path.toString())
                 .hasMessageContaining("removed");
-        Files.write(path, java.util.Arrays.copyOf(bytes, 13_000));
+        Files.write(path, java.util.Arrays.copyOf(bytes, 7_000));
         try (BlockReader reader = file.read(0)) {
             byte[] target = new byte[6000];
             assertThat(reader.next(target, 0)).isEqualTo(5000);

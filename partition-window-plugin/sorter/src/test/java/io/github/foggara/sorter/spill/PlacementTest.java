@@ -54,31 +54,39 @@ class PlacementTest {
 
     @Test
     void aFileGoesOnElsewhereWhenItsDiskIsFull() throws IOException {
-        int[] lengths = {100, 200, 300, 400, 500};
-        for (int room = 0; room < 30_000; room += 97) {
-            disk.free(A, room);
-            SpillFile file = space.create("run");
-            Blocks.write(file, lengths);
-            for (int from = 0; from <= lengths.length; from++) {
-                Blocks.assertHolds(file, from, lengths);
-            }
-            file.delete();
-            assertThat(disk.files(A)).as("room for " + room).isEmpty();
-            assertThat(disk.files(B)).isEmpty();
-            Blocks.written(space).delete();
+        int[] small = {100, 200, 300, 400, 500};
+        for (int room = 0; room < 1900; room += 13) {
+            goesOnElsewhere(room, small);
         }
+        int[] large = {70_000, 1, 32_740, 32_739, 3, 100_000};
+        for (int room = 0; room < 250_000; room += 3333) {
+            goesOnElsewhere(room, large);
+        }
+    }
+
+    private void goesOnElsewhere(int room, int... lengths) throws IOException {
+        disk.free(A, room);
+        SpillFile file = Blocks.written(space, lengths);
+        for (int from = 0; from <= lengths.length; from++) {
+            Blocks.assertHolds(file, from, lengths);
+        }
+        file.delete();
+        assertThat(disk.files(A)).as("room for " + room).isEmpty();
+        assertThat(disk.files(B)).isEmpty();
+        // So that the next one begins with the same disk.
+        Blocks.written(space).delete();
     }
 
     @Test
     void whenAllAreFullTheErrorSaysWhatWasNeededAndWhereIsHowMuch() throws IOException {
-        disk.free(A, 9000);
-        disk.free(B, 5000);
+        disk.free(A, 1000);
+        disk.free(B, 500);
         SpillFile file = space.create("run");
         BlockWriter writer = file.write();
         Blocks.append(writer, 0, 600);
         assertThatThrownBy(() -> Blocks.append(writer, 1, 700))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("needs 4096 more bytes and has 8192")
+                .hasMessageContaining("needs 728 more bytes and has 6")
                 .hasMessageContaining("'/disk/a' (No space left on device; 0 bytes are free)")
                 .hasMessageContaining("'/disk/b' (No space left on device; 0 bytes are free)")
                 .hasMessageContaining("job 'job', vertex 'sort', subtask 2, attempt 3")
@@ -92,18 +100,18 @@ class PlacementTest {
 
     @Test
     void theQuotaHoldsForAllTogetherAndCanBeRaised() throws IOException {
-        directories.maxBytes(20_000);
-        SpillFile first = Blocks.written(space, 90);
+        directories.maxBytes(2000);
+        SpillFile first = Blocks.written(space, 900);
         try (AttemptSpillSpace other = directories.space(new SpillOwner("other", "v", 0, 0))) {
             assertThatThrownBy(() -> Blocks.written(other, 500, 600))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("'/disk/a', '/disk/b'")
-                    .hasMessageContaining("sort.spill.max-bytes=20000 only ")
+                    .hasMessageContaining("sort.spill.max-bytes=2000 only ")
                     .hasMessageContaining("needs ")
                     .hasMessageContaining("job 'other'");
             assertThat(other.files()).isZero();
             assertThat(directories.usedBytes()).isEqualTo(first.bytes());
-            directories.maxBytes(40_000);
+            directories.maxBytes(4000);
             Blocks.assertHolds(Blocks.written(other, 500, 600), 0, 500, 600);
         }
         assertThat(directories.usedBytes()).isEqualTo(first.bytes());
@@ -114,7 +122,7 @@ class PlacementTest {
         SpillFile file = Blocks.written(space, 100);
         Path path = disk.files(A).get(0);
         byte[] bytes = disk.disk.bytes(path);
-        bytes[4096 + 50] ^= 1;
+        bytes[bytes.length - 60] ^= 1;
         disk.disk.replace(path, bytes);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Blocks.assertHolds(file, 0, 100))
