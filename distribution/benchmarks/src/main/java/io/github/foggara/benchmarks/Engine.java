@@ -8,8 +8,10 @@ import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.FailoverStrategy;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.state.StateBackend;
+import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
 import io.github.foggara.kernel.Kernel;
 import io.github.foggara.kernel.program.Program;
@@ -21,6 +23,8 @@ import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
 import io.github.foggara.recovery.failover.RegionFailoverStrategy;
 import io.github.foggara.shuffle.local.LocalShuffleService;
 import io.github.foggara.state.heap.HeapStateBackend;
+import io.github.foggara.window.PartitionWindowProvider;
+import io.github.foggara.window.SpillPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,11 +45,30 @@ final class Engine implements AutoCloseable {
     Engine(Map<String, JobDefinition> jobs) throws IOException {
         Path data = Files.createTempDirectory("foggara-benchmarks");
         data.toFile().deleteOnExit();
-        kernel = new Kernel(data, new FixedPrograms(jobs), ServiceLocator.none(), Map.of());
+        kernel = new Kernel(
+                data,
+                new FixedPrograms(jobs),
+                ServiceLocator.none(),
+                Map.of("taskmanager.memory.managed.size", "2200 mb"));
         kernel.plugins().register(ShuffleService.class, "local", "benchmarks", 0, new LocalShuffleService());
         kernel.plugins().register(JobEventStore.class, "file", "benchmarks", 0, new FileJobEventStore());
         kernel.plugins().register(CheckpointService.class, "default", "benchmarks", 0, new DefaultCheckpointService());
         kernel.plugins().register(StateBackend.class, "heap", "benchmarks", 0, new HeapStateBackend());
+        SpillPlaces places = new SpillPlaces(data.resolve("spill"));
+        kernel.plugins()
+                .register(
+                        OperatorProvider.class,
+                        PartitionWindowProvider.NAME,
+                        "benchmarks",
+                        0,
+                        new PartitionWindowProvider(places));
+        kernel.plugins()
+                .register(
+                        OptionSet.class,
+                        PartitionWindowProvider.NAME,
+                        "benchmarks",
+                        0,
+                        PartitionWindowProvider.OPTIONS);
         kernel.plugins().register(FailoverStrategy.class, "region", "benchmarks", 0, new RegionFailoverStrategy());
         kernel.plugins()
                 .register(

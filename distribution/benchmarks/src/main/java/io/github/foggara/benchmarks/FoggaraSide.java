@@ -5,8 +5,10 @@ import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.benchmarks.job.ChainJob;
 import io.github.foggara.benchmarks.job.EndlessJob;
 import io.github.foggara.benchmarks.job.OtherJobs;
+import io.github.foggara.benchmarks.job.PartitionJob;
 import io.github.foggara.benchmarks.job.RestartJob;
 import io.github.foggara.benchmarks.job.ShuffleJob;
+import io.github.foggara.benchmarks.job.SortJob;
 import io.github.foggara.benchmarks.job.StateJob;
 import io.github.foggara.benchmarks.job.TotalSink;
 import io.github.foggara.benchmarks.job.WideJob;
@@ -36,6 +38,9 @@ public final class FoggaraSide implements Side {
         jobs.put(Workload.IDLE.name(), new EndlessJob());
         jobs.put(Workload.RESTART.name(), new RestartJob());
         jobs.put(Workload.STATE.name(), new StateJob());
+        jobs.put(Workload.SORT.name(), new SortJob());
+        jobs.put(Workload.SORT_IN_MEMORY.name(), new SortJob());
+        jobs.put(Workload.PARTITION.name(), new PartitionJob());
         engine = new Engine(jobs);
     }
 
@@ -78,6 +83,10 @@ public final class FoggaraSide implements Side {
     private static Map<String, String> options(Load load) {
         Map<String, String> options = new HashMap<>();
         options.put("parallelism", Integer.toString(load.parallelism()));
+        if (load.workload() == Workload.SORT || load.workload() == Workload.SORT_IN_MEMORY) {
+            boolean spills = load.workload() == Workload.SORT;
+            options.put("execution.sort-partition.memory", spills ? "128 mb" : "1 gb");
+        }
         if (load.workload() == Workload.RESTART) {
             options.put("failover.strategy", "region");
             options.put("restart-strategy.type", "fixed-delay");
@@ -89,7 +98,7 @@ public final class FoggaraSide implements Side {
 
     private static Map<String, String> arguments(Load load) {
         return switch (load.workload()) {
-            case CHAIN -> Map.of("records", Long.toString(load.records()));
+            case CHAIN, SORT, SORT_IN_MEMORY, PARTITION -> Map.of("records", Long.toString(load.records()));
             case WORDS -> Map.of("input", load.text().toString());
             case LATENCY ->
                 Map.of(

@@ -46,6 +46,25 @@ enum Case {
             sizes(30_000_000, 4_000_000, 3_000_000),
             paths("as W2", "as W2, 1 GB of network memory", "as W2"),
             Metric.rate(4)),
+    W4(
+            "sortPartition of 20M rows of a long key and 100 bytes, with 256 MB of memory in all",
+            Map.of(SideName.FOGGARA, 20_000_000L, SideName.FLINK, 20_000_000L),
+            Map.of(
+                    SideName.FOGGARA,
+                    "Java record, sortPartition(Row::key, ASCENDING)",
+                    SideName.FLINK,
+                    "reused Tuple2, sortPartition(1, ASCENDING), object reuse"),
+            Metric.rate(3)),
+    W4M(
+            "the same with 5M rows, all in memory",
+            Map.of(SideName.FOGGARA, 5_000_000L, SideName.FLINK, 5_000_000L),
+            Map.of(SideName.FOGGARA, "as W4", SideName.FLINK, "as W4, 2 GB of managed memory"),
+            Metric.rate(3)),
+    W4P(
+            "mapPartition: a function that iterates over all records of its subtask",
+            Map.of(SideName.FOGGARA, 100_000_000L, SideName.FLINK, 20_000_000L),
+            Map.of(SideName.FOGGARA, "boxed Long, by reference", SideName.FLINK, "boxed Long, object reuse"),
+            Metric.rate(4)),
     LAT(
             "100,000 records/s through one shuffle, from the time a record was due to its arrival",
             sizes(0, 0, 0),
@@ -137,6 +156,8 @@ enum Case {
         return switch (this) {
             case MANY -> "64x64";
             case W2R -> "W2r";
+            case W4M -> "W4m";
+            case W4P -> "W4p";
             case IDLE -> "idle";
             default -> name();
         };

@@ -18,6 +18,8 @@ public final class Expected {
             case SHUFFLE, MANY, STATE -> sums(load, false);
             case WIDE -> sums(load, true);
             case RESTART -> numbers(load);
+            case SORT, SORT_IN_MEMORY -> rows(load);
+            case PARTITION -> new Totals(load.parallelism(), load.records() * (load.records() - 1) / 2);
             case WORDS -> words(counts(load.text()));
             default -> throw new IllegalArgumentException(load.workload() + " has no end");
         };
@@ -84,6 +86,16 @@ public final class Expected {
         long sum = 0;
         for (long number = 0; number < load.records(); number++) {
             sum += Numbers.digest(Numbers.key(number, load.keys()), number);
+        }
+        return new Totals(load.records(), sum);
+    }
+
+    private static Totals rows(Load load) {
+        byte[] payload = new byte[Row.PAYLOAD];
+        long sum = 0;
+        for (long number = 0; number < load.records(); number++) {
+            Row.fill(payload, number);
+            sum += Row.digest(Row.key(number), payload);
         }
         return new Totals(load.records(), sum);
     }

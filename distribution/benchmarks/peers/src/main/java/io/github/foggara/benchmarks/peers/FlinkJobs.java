@@ -50,6 +50,8 @@ final class FlinkJobs {
             case WORDS -> words(env, load);
             case LATENCY, IDLE -> endless(env, load);
             case RESTART -> restart(env, load);
+            case SORT, SORT_IN_MEMORY -> FlinkSorts.sort(env, load);
+            case PARTITION -> FlinkSorts.partition(env, load);
             default -> throw new IllegalArgumentException(load.workload().label());
         }
     }

@@ -21,6 +21,10 @@ final class FlinkSide implements Side {
 
     FlinkSide(Workload workload) throws Exception {
         configuration = configuration(workload == Workload.MANY ? "1g" : "256m");
+        if (workload == Workload.SORT || workload == Workload.SORT_IN_MEMORY) {
+            configuration.setString(
+                    "taskmanager.memory.managed.size", workload == Workload.SORT ? "256m" : "2g");
+        }
         if (workload == Workload.RESTART) {
             configuration.setString("restart-strategy.type", "fixed-delay");
             configuration.setString("restart-strategy.fixed-delay.delay", "0 ms");
