@@ -1,10 +1,10 @@
 package io.github.foggara.window;
 
 /** Releases one thing after the other, whatever some of them throw; the first failure is thrown at the end, with the others in it. */
-final class Closer {
+public final class Closer {
     private Throwable failure;
 
-    Closer run(AutoCloseable step) {
+    public Closer run(AutoCloseable step) {
         try {
             step.close();
         } catch (Throwable t) {
@@ -17,7 +17,7 @@ final class Closer {
         return this;
     }
 
-    void rethrow() {
+    public void rethrow() {
         if (failure != null) {
             throw Sneaky.thrown(failure);
         }

@@ -4,11 +4,11 @@ import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.types.RecordCodec;
 
 /** Codecs for values whose class the compiler does not know here. */
-final class Codecs {
+public final class Codecs {
     private Codecs() {}
 
     @SuppressWarnings("unchecked")
-    static RecordCodec<Object> of(StateTypes types, Class<?> type) {
+    public static RecordCodec<Object> of(StateTypes types, Class<?> type) {
         return (RecordCodec<Object>) types.codec(type);
     }
 }

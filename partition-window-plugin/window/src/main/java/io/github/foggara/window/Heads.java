@@ -3,10 +3,10 @@ package io.github.foggara.window;
 import io.github.foggara.api.types.RecordInput;
 
 /** What reading the heads of all operators has in common: they are untrusted. */
-final class Heads {
+public final class Heads {
     private Heads() {}
 
-    static void checkVersion(RecordInput in, int newest, String operator) {
+    public static void checkVersion(RecordInput in, int newest, String operator) {
         int version = in.readUnsignedByte();
         if (version < 1 || version > newest) {
             throw new IllegalArgumentException("The state of operator '" + operator + "' has version " + version
@@ -14,21 +14,21 @@ final class Heads {
         }
     }
 
-    static void checkEnd(RecordInput in, String operator) {
+    public static void checkEnd(RecordInput in, String operator) {
         if (in.remaining() > 0) {
             throw damaged(operator, in.remaining() + " bytes are left over");
         }
     }
 
     /** A number from 0 to {@code most}. */
-    static long upTo(long most, long number, String operator) {
+    public static long upTo(long most, long number, String operator) {
         if (number < 0 || number > most) {
             throw damaged(operator, number + " is not from 0 to " + most);
         }
         return number;
     }
 
-    static IllegalArgumentException damaged(String operator, String what) {
+    public static IllegalArgumentException damaged(String operator, String what) {
         return new IllegalArgumentException("The state of operator '" + operator + "' is damaged: " + what);
     }
 }

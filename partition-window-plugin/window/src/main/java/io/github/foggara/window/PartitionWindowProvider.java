@@ -10,6 +10,7 @@ import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.api.types.FunctionSignature;
+import io.github.foggara.window.range.RangeOperators;
 import java.lang.invoke.MethodType;
 
 /** Makes the operators of full-partition windows. Any thread. */
@@ -41,8 +42,10 @@ public final class PartitionWindowProvider implements OperatorProvider {
                         ? new SortOperator(reference, places, calls(reference), true)
                         : new MapPartitionOperator(reference.functions(), places);
             default ->
-                throw new IllegalArgumentException("The plugin '" + NAME + "' has no operator '" + reference.name()
-                        + "', only map-partition, reduce, aggregate and sort");
+                RangeOperators.create(reference, places)
+                        .orElseThrow(() -> new IllegalArgumentException("The plugin '" + NAME + "' has no operator '"
+                                + reference.name() + "', only map-partition, reduce, aggregate, sort, "
+                                + RangeOperators.NAMES));
         };
     }
 
@@ -55,7 +58,7 @@ public final class PartitionWindowProvider implements OperatorProvider {
         boolean map = reference.name().equals("map-partition");
         return RecordKey.keyed(reference)
                 ? SortMemory.LEAST + (map ? SpoolSpace.LEAST : 0)
-                : map ? SpoolSpace.LEAST : reference.name().equals("sort") ? SortMemory.LEAST : 0;
+                : map ? SpoolSpace.LEAST : reference.name().equals("sort") ? SortMemory.LEAST : RangeOperators.minimumMemory(reference);
     }
 
     private Operator<?, ?> sort(OperatorRef reference, boolean keyed) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * have to be told apart although there is a sort key, the length of the first part in four bytes, which changes no order, as it is equal where
  * all before it is. Task thread.
  */
-final class RecordKey {
+public final class RecordKey {
     /** Of the encoding of keys: bytes of another version are made anew. */
     private static final int VERSION = 1;
 
@@ -34,7 +34,7 @@ final class RecordKey {
      * @param groups whether {@link #partitionLength} will be asked for
      * @throws IllegalArgumentException if records have no such order
      */
-    RecordKey(OperatorRef reference, TaskContext context, boolean groups) {
+    public RecordKey(OperatorRef reference, TaskContext context, boolean groups) {
         SortSpec spec = SortSpec.of(reference.parameters());
         partition = keyed(reference) ? partition(reference, context) : null;
         order = spec.criteria().isEmpty()
@@ -89,7 +89,7 @@ final class RecordKey {
      *
      * @throws Exception what a selector threw
      */
-    void encode(Object record, RecordOutput out) throws Exception {
+    public void encode(Object record, RecordOutput out) throws Exception {
         int begin = out.length();
         if (partition != null) {
             partition.encode(record, out);
@@ -129,11 +129,11 @@ final class RecordKey {
         return partition != null;
     }
 
-    boolean ordered() {
+    public boolean ordered() {
         return order != null;
     }
 
-    String layout() {
+    public String layout() {
         return layout;
     }
 

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The spools of one operator. Task thread. */
-final class SpoolSpace implements AutoCloseable {
+public final class SpoolSpace implements AutoCloseable {
     /** In bytes. */
-    static final long LEAST = 32 << 10;
+    public static final long LEAST = 32 << 10;
 
     /** More is of no use, in bytes. */
-    static final long MOST = 1 << 20;
+    public static final long MOST = 1 << 20;
 
     /** Two spools, each with a page that is pinned, a reader and a segment that is written. */
     private static final int PAGES = 8;
@@ -25,25 +25,25 @@ final class SpoolSpace implements AutoCloseable {
     /**
      * @param bytes of memory, from {@link #LEAST} on
      */
-    SpoolSpace(AttemptSpillSpace files, long bytes) {
+    public SpoolSpace(AttemptSpillSpace files, long bytes) {
         this.files = files;
         this.pageBytes = (int) (Math.min(MOST, bytes) / PAGES);
     }
 
-    SpooledRecords records(String purpose, RecordCodec<Object> codec) {
+    public SpooledRecords records(String purpose, RecordCodec<Object> codec) {
         SpooledRecords made = new SpooledRecords(new Spool(files, purpose, pageBytes), codec);
         open.add(made);
         return made;
     }
 
     /** Not needed any more, but for a snapshot that may be under way: closed when the next one begins. */
-    void retire(SpooledRecords records) {
+    public void retire(SpooledRecords records) {
         open.remove(records);
         retired.add(records);
     }
 
     /** No snapshot is under way. */
-    void closeRetired() {
+    public void closeRetired() {
         retired.forEach(SpooledRecords::close);
         retired.clear();
     }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Records in the order they came, encoded, on disk if they are many. Task thread. */
-final class SpooledRecords implements AutoCloseable {
+public final class SpooledRecords implements AutoCloseable {
     private static final int FIRST_CAPACITY = 256;
 
     private final Spool spool;
@@ -24,11 +24,11 @@ final class SpooledRecords implements AutoCloseable {
         this.codec = codec;
     }
 
-    long count() {
+    public long count() {
         return spool.records();
     }
 
-    void add(Object record) throws IOException {
+    public void add(Object record) throws IOException {
         buffer.reset();
         codec.encode(record, buffer);
         spool.add(buffer.array(), 0, buffer.length());
@@ -39,7 +39,7 @@ final class SpooledRecords implements AutoCloseable {
      *
      * @param former reads them; null if they are written as they would be now
      */
-    void restore(List<FormerSegment> segments, RecordCodec<Object> former) throws IOException {
+    public void restore(List<FormerSegment> segments, RecordCodec<Object> former) throws IOException {
         boolean first = spool.records() == 0;
         for (FormerSegment segment : segments) {
             if (first && former == null) {
@@ -64,12 +64,12 @@ final class SpooledRecords implements AutoCloseable {
         }
     }
 
-    SpoolCut cut() {
+    public SpoolCut cut() {
         return spool.cut();
     }
 
     /** Those that are there now. */
-    Reader read(long from) throws IOException {
+    public Reader read(long from) throws IOException {
         return new Reader(spool.read(from), codec);
     }
 
@@ -79,7 +79,7 @@ final class SpooledRecords implements AutoCloseable {
     }
 
     /** Each record is a new object. */
-    static final class Reader implements AutoCloseable {
+    public static final class Reader implements AutoCloseable {
         private final RecordReader reader;
         private final RecordCodec<Object> codec;
         private final RecordInput in = new RecordInput(new byte[0]);
@@ -89,11 +89,11 @@ final class SpooledRecords implements AutoCloseable {
             this.codec = codec;
         }
 
-        boolean next() throws IOException {
+        public boolean next() throws IOException {
             return reader.next();
         }
 
-        Object record() {
+        public Object record() {
             in.reset(reader.bytes(), reader.offset(), reader.length());
             return codec.decode(in);
         }

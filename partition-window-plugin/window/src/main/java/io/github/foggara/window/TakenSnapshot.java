@@ -9,9 +9,9 @@ import java.util.List;
  *
  * @param pins may be closed by any thread, any number of times
  */
-record TakenSnapshot(byte[] head, List<Segment> segments, List<AutoCloseable> pins) implements SegmentedSnapshot {
+public record TakenSnapshot(byte[] head, List<Segment> segments, List<AutoCloseable> pins) implements SegmentedSnapshot {
     /** All there is stands in the head. */
-    static TakenSnapshot of(byte[] head) {
+    public static TakenSnapshot of(byte[] head) {
         return new TakenSnapshot(head, List.of(), List.of());
     }
 

@@ -5,15 +5,15 @@ import io.github.foggara.api.function.RuntimeContext;
 import java.util.List;
 
 /** The functions of one operator: each is opened once, and closed once if its open began. Task thread. */
-final class UserFunctions {
+public final class UserFunctions {
     private final List<Object> functions;
     private int begun;
 
-    UserFunctions(List<Object> functions) {
+    public UserFunctions(List<Object> functions) {
         this.functions = functions;
     }
 
-    void open(RuntimeContext context) throws Exception {
+    public void open(RuntimeContext context) throws Exception {
         for (Object each : functions) {
             begun++;
             if (each instanceof Function function) {
@@ -23,7 +23,7 @@ final class UserFunctions {
     }
 
     /** All of them, also if one throws. */
-    void close() {
+    public void close() {
         Closer closer = new Closer();
         int count = begun;
         begun = 0;

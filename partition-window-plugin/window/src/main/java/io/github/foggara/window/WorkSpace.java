@@ -5,7 +5,7 @@ import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.sorter.spill.AttemptSpillSpace;
 
 /** Memory and files of one operator, taken in open as a whole and given back at the end. Task thread. */
-final class WorkSpace implements AutoCloseable {
+public final class WorkSpace implements AutoCloseable {
     private final MemoryReservation memory;
     private final SpillPlaces.Place place;
 
@@ -13,17 +13,17 @@ final class WorkSpace implements AutoCloseable {
      * @param least in bytes
      * @param wanted in bytes
      */
-    WorkSpace(SpillPlaces places, TaskContext context, long least, long wanted) {
+    public WorkSpace(SpillPlaces places, TaskContext context, long least, long wanted) {
         memory = context.reserve(least, Math.max(least, wanted));
         place = places.open(context);
     }
 
     /** In bytes. */
-    long bytes() {
+    public long bytes() {
         return memory.bytes();
     }
 
-    AttemptSpillSpace files() {
+    public AttemptSpillSpace files() {
         return place.space();
     }
 
