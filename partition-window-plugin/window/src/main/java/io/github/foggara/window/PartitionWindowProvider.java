@@ -49,11 +49,8 @@ public final class PartitionWindowProvider implements OperatorProvider {
         };
     }
 
-    /**
-     * How much bulk memory one subtask reserves at least.
-     *
-     * @return in bytes
-     */
+    /** What the least that works is: as much as it is asked for is better. */
+    @Override
     public long minimumMemory(OperatorRef reference, Configuration configuration) {
         boolean map = reference.name().equals("map-partition");
         return RecordKey.keyed(reference)

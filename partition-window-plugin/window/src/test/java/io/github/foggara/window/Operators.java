@@ -1,6 +1,7 @@
 package io.github.foggara.window;
 
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.testkit.task.AccountedMemory;
 import io.github.foggara.testkit.task.TaskSetting;
@@ -48,6 +49,12 @@ final class Operators {
     <I, O> Operator<I, O> create(String name, Map<String, String> parameters, List<Object> functions) {
         return (Operator<I, O>) new PartitionWindowProvider(places)
                 .create(new OperatorRef(PartitionWindowProvider.NAME, name, parameters, functions));
+    }
+
+    long minimumMemory(String name, boolean keyed) {
+        Map<String, String> parameters = keyed ? Map.of("keyed", "true") : Map.of();
+        OperatorRef reference = new OperatorRef(PartitionWindowProvider.NAME, name, parameters, List.of());
+        return new PartitionWindowProvider(places).minimumMemory(reference, Configuration.EMPTY);
     }
 
     /** What tasks that have closed left behind, in words; nothing, if all is well. */

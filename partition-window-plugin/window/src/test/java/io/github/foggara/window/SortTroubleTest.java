@@ -187,4 +187,19 @@ class SortTroubleTest {
         }
         assertThat(shared.taken()).isZero();
     }
+
+    /** Scenario 18, I13: each operator opens with what it says it needs. */
+    @Test
+    void whatAnOperatorSaysItNeedsIsEnough() throws Exception {
+        for (Operation operation : Operation.all(new Random(1))) {
+            long least = operators.minimumMemory(operation.name(), operation.keyed());
+            try (OperatorHarness<Item, Item> harness =
+                    new OperatorHarness<>(operation.make(operators), setting.with(new AccountedMemory(least)))) {
+                harness.run(Operation.items(new Random(2), 3_000, 20, 50));
+                assertThat(harness.context().setting().memory().taken()).isEqualTo(least);
+            }
+        }
+        assertThat(operators.minimumMemory("reduce", false)).isZero();
+        assertThat(operators.minimumMemory("map-partition", false)).isEqualTo(SpoolSpace.LEAST);
+    }
 }

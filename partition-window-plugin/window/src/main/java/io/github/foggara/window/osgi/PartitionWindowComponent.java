@@ -1,6 +1,7 @@
 package io.github.foggara.window.osgi;
 
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.PluginNames;
 import io.github.foggara.api.task.Operator;
@@ -62,5 +63,10 @@ public final class PartitionWindowComponent implements OperatorProvider {
     @Override
     public Operator<?, ?> create(OperatorRef reference) {
         return provider.create(reference);
+    }
+
+    @Override
+    public long minimumMemory(OperatorRef reference, Configuration configuration) {
+        return provider.minimumMemory(reference, configuration);
     }
 }
