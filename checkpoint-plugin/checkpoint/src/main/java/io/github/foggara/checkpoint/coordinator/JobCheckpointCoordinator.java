@@ -174,6 +174,13 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     public void acknowledge(ExecutionAttemptId attempt, long id, SubtaskSnapshot snapshot) {
         PendingCheckpoint checkpoint = pending.get(id);
         if (checkpoint != null && checkpoint.acknowledge(attempt, snapshot)) {
+            if (snapshot.operatorsFinished() && !options.afterTasksFinish()) {
+                // A restart from it would end the input of these operators again, and emit twice what they emit then.
+                String words = Participants.nameOf(checkpoint, attempt) + ": its operators have finished";
+                giveUp(checkpoint, CheckpointDecline.TASK_FINISHED, words);
+                proceed();
+                return;
+            }
             storeIfAnswered(checkpoint);
         } else if (checkpoint != null || completed.contains(id)) {
             LOG.debug("checkpoint {}: {} is not asked, or answered before", id, attempt);

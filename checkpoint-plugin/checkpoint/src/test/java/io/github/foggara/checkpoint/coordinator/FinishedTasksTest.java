@@ -7,6 +7,7 @@ import io.github.foggara.api.checkpoint.CheckpointContext.Producer;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
+import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
@@ -153,6 +154,20 @@ class FinishedTasksTest {
         scenario.takeAnswers();
         scenario.trigger(Kind.CHECKPOINT);
         assertThat(job.takeSaid()).isEmpty();
+        assertThat(scenario.takeAnswers()).containsExactly("failed");
+    }
+
+    @Test
+    void withoutTheFeatureNoneHoldsATaskWhoseOperatorsHaveFinished() {
+        CoordinatorScenario scenario = scenario(false);
+        ManualCheckpointContext job = scenario.job();
+        scenario.trigger(Kind.CHECKPOINT);
+        scenario.open(1);
+        job.takeSaid();
+        SubtaskSnapshot.Figures figures = new SubtaskSnapshot.Figures(0, 0, 0, 0);
+        SubtaskSnapshot ended = new SubtaskSnapshot(Map.of(), true, new long[0], new long[0], figures);
+        scenario.coordinator().acknowledge(job.tasks().attempt(0, 0), 1, ended);
+        assertThat(job.takeSaid()).containsExactly("aborted 1 TASK_FINISHED");
         assertThat(scenario.takeAnswers()).containsExactly("failed");
     }
 
