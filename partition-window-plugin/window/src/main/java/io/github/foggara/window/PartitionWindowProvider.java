@@ -55,7 +55,9 @@ public final class PartitionWindowProvider implements OperatorProvider {
         boolean map = reference.name().equals("map-partition");
         return RecordKey.keyed(reference)
                 ? SortMemory.LEAST + (map ? SpoolSpace.LEAST : 0)
-                : map ? SpoolSpace.LEAST : reference.name().equals("sort") ? SortMemory.LEAST : RangeOperators.minimumMemory(reference);
+                : map
+                        ? SpoolSpace.LEAST
+                        : reference.name().equals("sort") ? SortMemory.LEAST : RangeOperators.minimumMemory(reference);
     }
 
     private Operator<?, ?> sort(OperatorRef reference, boolean keyed) {

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param pins may be closed by any thread, any number of times
  */
-public record TakenSnapshot(byte[] head, List<Segment> segments, List<AutoCloseable> pins) implements SegmentedSnapshot {
+public record TakenSnapshot(byte[] head, List<Segment> segments, List<AutoCloseable> pins)
+        implements SegmentedSnapshot {
     /** All there is stands in the head. */
     public static TakenSnapshot of(byte[] head) {
         return new TakenSnapshot(head, List.of(), List.of());
