@@ -67,15 +67,7 @@ class WindowCheckpointTest {
                     .map(new Valve.Through<Long>(name))
                     .returns(Long.class)
                     .uid("in");
-            numbers.rebalance()
-                    .fullWindowPartition()
-                    .sortPartition("*", Order.DESCENDING)
-                    .uid("sort")
-                    .map(new Valve.Through<Long>(name + "-sorted"))
-                    .returns(Long.class)
-                    .map(Sums::text)
-                    .sinkTo(FileSink.lines(output.resolve("sort")))
-                    .uid("sort-out");
+            sorted(numbers, name, output.resolve("sort"));
             numbers.fullWindowPartition()
                     .reduce(new Sums.Add())
                     .uid("reduce")
@@ -101,6 +93,18 @@ class WindowCheckpointTest {
                     .sinkTo(FileSink.lines(output.resolve("keyed")))
                     .uid("keyed-out");
         };
+    }
+
+    private static void sorted(DataStream<Long> numbers, String name, Path output) {
+        numbers.rebalance()
+                .fullWindowPartition()
+                .sortPartition("*", Order.DESCENDING)
+                .uid("sort")
+                .map(new Valve.Through<Long>(name + "-sorted"))
+                .returns(Long.class)
+                .map(Sums::text)
+                .sinkTo(FileSink.lines(output))
+                .uid("sort-out");
     }
 
     private void assertExact(String name) throws Exception {
