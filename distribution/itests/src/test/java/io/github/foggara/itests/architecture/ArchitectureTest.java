@@ -63,7 +63,8 @@ class ArchitectureTest {
                         "sorter",
                         "state",
                         "streams",
-                        "testkit");
+                        "testkit",
+                        "window");
     }
 
     /** Byte code does not show a synchronized block to ArchUnit, so the sources are read. */

@@ -37,7 +37,7 @@ enum IdBug {
         }
     },
 
-    NAMES_OF_CHECKPOINTS_NOT_SYNCED(3) {
+    NAMES_OF_CHECKPOINTS_NOT_SYNCED(7) {
         @Override
         CheckpointDisk disk(CheckpointDisk sound) {
             return without(CheckpointDisk.class, sound, call -> call.name().equals("syncDirectory"));
@@ -57,7 +57,7 @@ enum IdBug {
     },
 
     /** Told complete, published, and forgotten by a crash. */
-    COMPLETION_NOT_FORCED(0) {
+    COMPLETION_NOT_FORCED(1) {
         @Override
         LogDisk log(LogDisk sound) {
             return without(LogDisk.class, sound, call -> call.name().equals("force"));
@@ -98,7 +98,7 @@ enum IdBug {
     },
 
     /** What is written shows what changed after the barrier. */
-    SNAPSHOT_TAKEN_WHEN_IT_IS_WRITTEN(14) {
+    SNAPSHOT_TAKEN_WHEN_IT_IS_WRITTEN(12) {
         @Override
         StateBackend state(StateBackend sound) {
             return Between.of(
