@@ -113,7 +113,8 @@ public final class JobOptions {
             "job-event.store.retry-interval",
             Duration.ofSeconds(10),
             AT_ONCE,
-            "Time between two tries to open an event log that cannot be opened.");
+            "Time between two tries to go on with a run whose event log or checkpoint cannot be read for now, or whose"
+                    + " operators find too little bulk memory.");
 
     public static final Option<Integer> EVENT_STORE_COMPACTION = new Option<>(
             "job-event.store.compaction.events",

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -33,5 +34,17 @@ public record JobProperties(String program, Map<String, String> options, Map<Str
         });
         String program = options.remove(JobOptions.PROGRAM.key());
         return new JobProperties(program == null ? "" : program, options, arguments);
+    }
+
+    /**
+     * In words, if no program is named.
+     *
+     * @param known names of programs
+     */
+    public Optional<String> noProgram(List<String> known) {
+        return program.isBlank()
+                ? Optional.of("The key '" + JobOptions.PROGRAM.key()
+                        + "' is missing: it names the program to run. Known programs: " + known)
+                : Optional.empty();
     }
 }

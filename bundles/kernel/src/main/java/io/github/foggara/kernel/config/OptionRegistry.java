@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -24,10 +25,13 @@ import java.util.function.Function;
  * The union of the kernel's options and those of all plugins that are there. Any thread.
  *
  * <p>A job may choose plugins that are not there yet and set their options. Then a key that nobody knows and that
- * resembles no known one passes; the job is SUSPENDED anyway, and {@link #validate} is asked again when they came.
+ * resembles no known one passes; the job is SUSPENDED anyway, and {@link #validate} is asked again when they came. Which plugins
+ * make its operators is known only once its program is planned: until then {@link #problemSoFar} is asked. The defaults for all jobs
+ * may hold keys of plugins that this or that job does not use and that are not there.
  */
 public final class OptionRegistry {
     private final PluginRegistry plugins;
+    private volatile Set<String> defaults = Set.of();
 
     public OptionRegistry(PluginRegistry plugins) {
         this.plugins = plugins;
@@ -60,8 +64,11 @@ public final class OptionRegistry {
      *     for users
      */
     public void validate(Map<String, String> values) {
+        check(values, complete(values));
+    }
+
+    private void check(Map<String, String> values, boolean complete) {
         Map<String, Option<?>> known = options();
-        boolean complete = complete(values);
         for (Map.Entry<String, String> entry : new TreeMap<>(values).entrySet()) {
             Option<?> option = known.get(entry.getKey());
             if (ContainerOptions.owns(entry.getKey())) {
@@ -75,7 +82,7 @@ public final class OptionRegistry {
                 continue;
             }
             Optional<String> nearest = EditDistance.nearest(entry.getKey(), known.keySet());
-            if (complete || nearest.isPresent()) {
+            if (!defaults.contains(entry.getKey()) && (complete || nearest.isPresent())) {
                 throw unknown(entry.getKey(), nearest, known);
             }
         }
@@ -83,12 +90,26 @@ public final class OptionRegistry {
 
     /** As {@link #validate}, as text: empty if all is well. */
     public Optional<String> problem(Map<String, String> values) {
+        return problem(values, complete(values));
+    }
+
+    /** As {@link #problem}, but a key that nobody knows and that resembles no known one passes: a plugin that is to come may own it. */
+    public Optional<String> problemSoFar(Map<String, String> values) {
+        return problem(values, false);
+    }
+
+    private Optional<String> problem(Map<String, String> values, boolean complete) {
         try {
-            validate(values);
+            check(values, complete);
             return Optional.empty();
         } catch (InvalidOptionException e) {
             return Optional.of(e.getMessage());
         }
+    }
+
+    /** These keys are set for all jobs from now on: they may belong to plugins that are not there, or that a job does not use. */
+    public void defaults(Set<String> keys) {
+        defaults = Set.copyOf(keys);
     }
 
     /** Whether every plugin that the values choose is there, or that a job cannot do without, so that every option is known. */
@@ -138,7 +159,6 @@ public final class OptionRegistry {
         return all.keySet().stream()
                 .filter(key ->
                         !Objects.equals(older.values().get(key), newer.values().get(key)))
-                .allMatch(key ->
-                        known.containsKey(key) ? known.get(key).takesEffect() != TakesEffect.RESTART : !complete(all));
+                .allMatch(key -> !known.containsKey(key) || known.get(key).takesEffect() != TakesEffect.RESTART);
     }
 }

@@ -123,6 +123,10 @@ final class JobEntry {
         state(JobStatus.FAILED, words);
     }
 
+    boolean running() {
+        return master != null && status.state() == JobStatus.RUNNING;
+    }
+
     /** A state that no JobMaster told. */
     void state(JobStatus state, String cause) {
         status = new RunReport(state, Optional.ofNullable(cause), List.of(), 0, -1, List.of(), List.of(), List.of());

@@ -3,7 +3,6 @@ package io.github.foggara.kernel.dispatcher;
 import io.github.foggara.api.checkpoint.CheckpointMetadata;
 import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.plugin.Configuration;
-import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.config.JobProperties;
 import io.github.foggara.kernel.jobmaster.JobServices;
 import io.github.foggara.kernel.runtime.OwnerThread;
@@ -100,7 +99,7 @@ final class JobTable {
         boolean same = wanted.equals(entry.wanted);
         removals.keep(entry);
         entry.wanted = wanted;
-        if (leaving && problem(wanted).isEmpty()) {
+        if (leaving && problemSoFar(wanted).isEmpty()) {
             newRun(entry, wanted);
         } else if (entry.damage.isPresent() && (same || entry.record == null && !entry.damageSeen)) {
             entry.damageSeen = true;
@@ -132,7 +131,7 @@ final class JobTable {
     }
 
     private void changed(JobEntry entry, JobProperties wanted) {
-        Optional<String> problem = problem(wanted);
+        Optional<String> problem = entry.running() ? problem(wanted) : problemSoFar(wanted);
         entry.configurationError = problem;
         if (problem.isPresent()) {
             LOG.error("The configuration of job '{}' is refused: {}", entry.name, problem.get());
@@ -166,12 +165,16 @@ final class JobTable {
 
     /** Why a configuration cannot be accepted. */
     Optional<String> problem(JobProperties properties) {
-        if (properties.program().isBlank()) {
-            return Optional.of(
-                    "The key '" + JobOptions.PROGRAM.key() + "' is missing: it names the program to run. Known"
-                            + " programs: " + services.programs().names());
-        }
-        return services.options().problem(properties.options());
+        return properties
+                .noProgram(services.programs().names())
+                .or(() -> services.options().problem(properties.options()));
+    }
+
+    /** As {@link #problem}, but of a job whose plugins may be missing: what nobody knows yet is looked at when its program is planned. */
+    private Optional<String> problemSoFar(JobProperties properties) {
+        return properties
+                .noProgram(services.programs().names())
+                .or(() -> services.options().problemSoFar(properties.options()));
     }
 
     /** Goes on with a run that is not over. */

@@ -86,7 +86,7 @@ final class Masters {
      * restart; else it is brought down and goes on as after a restart of the container. Refused as a whole if a value is.
      */
     void defaults(Map<String, String> changed, Collection<JobEntry> entries) {
-        Optional<String> problem = services.options().problem(changed);
+        Optional<String> problem = services.options().problemSoFar(changed);
         refused =
                 problem
                         .map(words -> "The defaults for all jobs are refused, the former ones stay in force: " + words)
@@ -98,6 +98,7 @@ final class Masters {
         }
         Map<String, String> former = defaults;
         defaults = Map.copyOf(changed);
+        services.options().defaults(changed.keySet());
         for (JobEntry entry : entries) {
             if (entry.master == null || entry.commitPending()) {
                 continue;

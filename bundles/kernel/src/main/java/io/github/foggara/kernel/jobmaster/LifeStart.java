@@ -201,11 +201,13 @@ final class LifeStart {
             lifecycle.commit().goOn(life, spec.commit().get());
             return;
         }
-        Optional<String> problem = refusal(life, plan);
+        MemoryShares shares = MemoryShares.of(spec.id(), plan, services.plugins(), services.memory());
+        Optional<String> problem = refusal(plan).or(shares::problem);
         if (problem.isPresent()) {
-            lifecycle.failure(FailureClass.UNRECOVERABLE, problem.get());
+            refused(life, problem.get());
             return;
         }
+        life.memory(shares.limits());
         String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
         Optional<Lease<ShuffleService>> lease = services.plugins().lease(ShuffleService.class, shuffle);
         if (lease.isEmpty()) {
@@ -223,13 +225,19 @@ final class LifeStart {
         life.executor().takeOver(spec.id(), life.epoch(), doors.gateways().apply(life));
     }
 
-    private Optional<String> refusal(Life life, JobPlan plan) {
-        MemoryShares shares = MemoryShares.of(spec.id(), plan, services.plugins(), services.memory());
-        life.memory(shares.limits());
+    private Optional<String> refusal(JobPlan plan) {
         return services.options()
                 .problem(plan.configuration().values())
-                .or(() -> CheckpointsWanted.refusal(plan, spec.name()))
-                .or(shares::problem);
+                .or(() -> CheckpointsWanted.refusal(plan, spec.name()));
+    }
+
+    /** A run that has begun may hold results, and checkpoints that its end would delete: it waits until the operator has put it right. */
+    private void refused(Life life, String words) {
+        if (life.state().started() == null) {
+            lifecycle.failure(FailureClass.UNRECOVERABLE, words);
+        } else {
+            lifecycle.pause(lifecycle.configuration().get(JobOptions.EVENT_STORE_RETRY), words + ". It is tried again");
+        }
     }
 
     private void reconcile(Life life) {

@@ -89,6 +89,28 @@ class OptionRegistryTest {
     }
 
     @Test
+    void aKeyOfAPluginThatIsToComePassesUnlessItResemblesAnother() {
+        assertThat(registry.problemSoFar(Map.of("sorter.memory", "1 mb"))).isEmpty();
+        assertThat(registry.problemSoFar(Map.of("paralelism", "1")).orElseThrow())
+                .contains("'parallelism'");
+        assertThat(registry.problemSoFar(Map.of("parallelism", "0"))).isPresent();
+        assertThat(registry.atOnce(
+                        new Configuration(Map.of("sorter.memory", "1 mb")),
+                        new Configuration(Map.of("sorter.memory", "2 mb"))))
+                .as("it takes effect when its plugin is back")
+                .isTrue();
+    }
+
+    @Test
+    void aKeyThatIsSetForAllJobsMayBelongToAPluginThatSomeDoNotUse() {
+        assertThat(registry.problem(Map.of("sorter.memory", "1 mb"))).isPresent();
+        registry.defaults(Set.of("sorter.memory"));
+        assertThat(registry.problem(Map.of("sorter.memory", "1 mb"))).isEmpty();
+        assertThat(registry.problem(Map.of("sorter.memory", "1 mb", "sorter.mem", "1 mb")))
+                .isPresent();
+    }
+
+    @Test
     void keysOfCheckpointsWaitForTheirPlugin() {
         Configuration before = new Configuration(Map.of("execution.checkpointing.interval", "1 s"));
         Configuration after = new Configuration(Map.of("execution.checkpointing.interval", "2 s"));

@@ -7,6 +7,10 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.api.plugin.OptionType;
+import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.OperatorProvider;
 import io.github.foggara.kernel.fixture.Graphs;
@@ -85,6 +89,17 @@ class RequirementsTest {
         };
     }
 
+    private void inOneTask() {
+        container.bench.programs.add(
+                "p",
+                "1",
+                parameters -> Graphs.graph()
+                        .source("source", 0)
+                        .node("sorted", new OperatorRef("sorter", "sort", Map.of(), List.of()), 0)
+                        .forward("source", "sorted")
+                        .build());
+    }
+
     private void sorting() {
         container.bench.programs.add(
                 "p",
@@ -112,6 +127,62 @@ class RequirementsTest {
                 .filteredOn(plugin -> plugin.type().equals("OperatorProvider"))
                 .allMatch(plugin -> plugin.leases() == 0)
                 .hasSize(1);
+    }
+
+    @Test
+    void anOptionOfAPluginThatIsAwayWaitsWithIt() throws Exception {
+        OptionSet options = new OptionSet(
+                "sorter",
+                List.of(new Option<>(
+                        "sorter.runs", OptionType.INTEGER, 2, "", i -> i > 1, TakesEffect.RESTART, "How many.")));
+        inOneTask();
+        container.dispatcher.configure("c", Map.of("program", "p", "sorter.runs", "1"));
+        assertThat(container.await(JobStatus.SUSPENDED).cause().orElseThrow()).contains("plugin 'sorter'");
+        container.bench.plugins.register(OptionSet.class, "sorter", "sorter/1", 0, options);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, PROVIDER);
+        assertThat(container.await(JobStatus.FAILED).cause().orElseThrow()).contains("sorter.runs must be");
+        container.dispatcher.configure("c", Map.of("program", "p", "sorter.runs", "2"));
+        container.bench.executor.take();
+        container.await(JobStatus.RUNNING);
+        container.dispatcher.configure("c", Map.of("program", "p", "sorter.runs", "2", "unlike.any", "2"));
+        assertThat(container
+                        .await(info -> info.configurationError().isPresent())
+                        .state())
+                .isEqualTo(JobStatus.RUNNING);
+    }
+
+    @Test
+    void anOptionThatNobodyKnowsEndsTheJobWhenItIsPlanned() throws Exception {
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, PROVIDER);
+        inOneTask();
+        container.dispatcher.configure("c", Map.of("program", "p", "unlike.any", "2"));
+        assertThat(container.await(JobStatus.FAILED).cause().orElseThrow()).contains("no option 'unlike.any'");
+    }
+
+    /** FAILED would delete its checkpoints. */
+    @Test
+    void aRunThatHasBegunWaitsForMemoryThatIsTooSmallNow() throws Exception {
+        container.bench.memory.resize(100);
+        OperatorProvider provider = needing(100);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/1", 0, provider);
+        inOneTask();
+        container.dispatcher.configure("c", Map.of("program", "p"));
+        container.bench.executor.take();
+        container.await(JobStatus.RUNNING);
+        container.bench.plugins.unregister(OperatorProvider.class, "sorter", provider);
+        container.await(JobStatus.SUSPENDED);
+        container.bench.memory.resize(99);
+        container.bench.plugins.register(OperatorProvider.class, "sorter", "sorter/2", 0, provider);
+        assertThat(container
+                        .await(info -> info.cause().orElse("").contains("needs at least 100 bytes"))
+                        .state())
+                .isEqualTo(JobStatus.SUSPENDED);
+        container.bench.memory.resize(100);
+        Duration retry = Duration.ofSeconds(10);
+        container.bench.runtime.awaitExactly(retry);
+        container.bench.runtime.advance(retry);
+        container.bench.executor.take();
+        container.await(JobStatus.RUNNING);
     }
 
     @Test
