@@ -25,9 +25,10 @@ import java.util.Set;
 record CheckpointPlan(List<Vertex> vertices, Set<ExecutionAttemptId> trigger, Set<ExecutionAttemptId> waitFor)
         implements PlanOutcome {
     /**
+     * @param ended attempts that run and whose operators have finished
      * @param afterTasksFinish whether some tasks may have finished
      */
-    static PlanOutcome of(List<Vertex> vertices, boolean afterTasksFinish) {
+    static PlanOutcome of(List<Vertex> vertices, Set<ExecutionAttemptId> ended, boolean afterTasksFinish) {
         Map<Integer, Vertex> byIndex = new HashMap<>();
         vertices.forEach(vertex -> byIndex.put(vertex.index(), vertex));
         Set<ExecutionAttemptId> trigger = new LinkedHashSet<>();
@@ -46,6 +47,9 @@ record CheckpointPlan(List<Vertex> vertices, Set<ExecutionAttemptId> trigger, Se
                     }
                     case FINISHED -> finished.add(TaskNames.of(vertex, subtask));
                     case RUNNING -> {
+                        if (ended.contains(attempt.id())) {
+                            finished.add(TaskNames.of(vertex, subtask));
+                        }
                         waitFor.add(attempt.id());
                         if (!hears(vertex, subtask, byIndex)) {
                             trigger.add(attempt.id());

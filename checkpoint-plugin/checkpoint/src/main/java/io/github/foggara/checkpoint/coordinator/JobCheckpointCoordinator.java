@@ -55,7 +55,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
         this.options = reading.apply(context.configuration());
         this.work = new StorageWork(context, storage);
         this.participants = new Participants(context);
-        this.triggers = new Triggers(context, pending::size, this::beginOne);
+        this.triggers = new Triggers(context, participants, pending::size, this::beginOne);
         this.completed = new CompletedCheckpoints(context.completed());
         this.failures = new FailureCount(context);
         this.lastIssued = context.lastIssued();
@@ -174,14 +174,14 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
     public void acknowledge(ExecutionAttemptId attempt, long id, SubtaskSnapshot snapshot) {
         PendingCheckpoint checkpoint = pending.get(id);
         if (checkpoint != null && checkpoint.acknowledge(attempt, snapshot)) {
-            if (snapshot.operatorsFinished() && !options.afterTasksFinish()) {
-                // A restart from it would end the input of these operators again, and emit twice what they emit then.
-                String words = Participants.nameOf(checkpoint, attempt) + ": its operators have finished";
-                giveUp(checkpoint, CheckpointDecline.TASK_FINISHED, words);
-                proceed();
-                return;
-            }
-            storeIfAnswered(checkpoint);
+            participants
+                    .answered(attempt, snapshot, options)
+                    .ifPresentOrElse(
+                            refused -> {
+                                giveUp(checkpoint, refused.reason(), refused.words());
+                                proceed();
+                            },
+                            () -> storeIfAnswered(checkpoint));
         } else if (checkpoint != null || completed.contains(id)) {
             LOG.debug("checkpoint {}: {} is not asked, or answered before", id, attempt);
         } else {
@@ -331,6 +331,7 @@ public final class JobCheckpointCoordinator implements CheckpointCoordinator {
 
     @Override
     public long fence(Set<TaskId> restarted, String why) {
+        participants.restarted(restarted);
         triggers.clock().begin();
         giveUpAll(CheckpointDecline.FAILOVER, why);
         return lastIssued;

@@ -3,11 +3,14 @@ package io.github.foggara.checkpoint.coordinator;
 import io.github.foggara.api.checkpoint.CheckpointContext;
 import io.github.foggara.api.checkpoint.CheckpointContext.Phase;
 import io.github.foggara.api.checkpoint.CheckpointDecline;
+import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.checkpoint.CheckpointOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +19,8 @@ import java.util.Set;
 /** Who is asked for a checkpoint, and what it means for it when tasks end meanwhile. Main thread. */
 final class Participants {
     private final CheckpointContext context;
+    /** Attempts that said in a snapshot that their operators have finished. */
+    private final Set<ExecutionAttemptId> ended = new HashSet<>();
 
     Participants(CheckpointContext context) {
         this.context = context;
@@ -25,13 +30,37 @@ final class Participants {
         return TaskNames.of(checkpoint.plan.vertices(), attempt);
     }
 
+    /** Who takes part now. */
+    PlanOutcome plan(CheckpointOptions options) {
+        return CheckpointPlan.of(context.vertices(), ended, options.afterTasksFinish());
+    }
+
+    /**
+     * An answer has come.
+     *
+     * @return why the checkpoint must not be completed: a restart from it would end the input of operators that have finished once more, and
+     *     emit twice what they emit then
+     */
+    Optional<Refused> answered(ExecutionAttemptId attempt, SubtaskSnapshot snapshot, CheckpointOptions options) {
+        if (!snapshot.operatorsFinished()) {
+            return Optional.empty();
+        }
+        ended.add(attempt);
+        return plan(options) instanceof Refused refused ? Optional.of(refused) : Optional.empty();
+    }
+
+    /** They begin anew, as other attempts. */
+    void restarted(Set<TaskId> tasks) {
+        ended.removeIf(attempt -> tasks.contains(new TaskId(attempt.vertex(), attempt.subtask())));
+    }
+
     /**
      * Sends the barriers, now that enumerators gave their state.
      *
      * @return why none can be taken; empty if all are sent
      */
     Optional<Refused> ask(PendingCheckpoint checkpoint, Map<String, byte[]> states, CheckpointOptions options) {
-        PlanOutcome outcome = CheckpointPlan.of(context.vertices(), options.afterTasksFinish());
+        PlanOutcome outcome = plan(options);
         if (outcome instanceof Refused refused) {
             return Optional.of(refused);
         }
@@ -83,7 +112,7 @@ final class Participants {
      */
     private Optional<Refused> planAgain(
             PendingCheckpoint checkpoint, List<ExecutionAttemptId> finished, CheckpointOptions options) {
-        PlanOutcome outcome = CheckpointPlan.of(context.vertices(), options.afterTasksFinish());
+        PlanOutcome outcome = plan(options);
         if (outcome instanceof Refused refused) {
             return Optional.of(refused);
         }

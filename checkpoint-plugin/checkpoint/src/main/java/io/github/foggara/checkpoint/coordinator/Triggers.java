@@ -19,6 +19,7 @@ final class Triggers {
     private static final Logger LOG = LoggerFactory.getLogger(Triggers.class);
 
     private final CheckpointContext context;
+    private final Participants participants;
     private final IntSupplier underWay;
     private final BiConsumer<Kind, Optional<Answer>> beginning;
     private final TriggerClock clock;
@@ -31,8 +32,13 @@ final class Triggers {
     /**
      * @param beginning begins one
      */
-    Triggers(CheckpointContext context, IntSupplier underWay, BiConsumer<Kind, Optional<Answer>> beginning) {
+    Triggers(
+            CheckpointContext context,
+            Participants participants,
+            IntSupplier underWay,
+            BiConsumer<Kind, Optional<Answer>> beginning) {
         this.context = context;
+        this.participants = participants;
         this.underWay = underWay;
         this.beginning = beginning;
         this.clock = new TriggerClock(context);
@@ -51,7 +57,7 @@ final class Triggers {
         clock.stop();
         while (underWay.getAsInt() < options.maxConcurrent()
                 && (!requests.isEmpty() || options.interval().isPresent())) {
-            if (CheckpointPlan.of(context.vertices(), options.afterTasksFinish()) instanceof Refused refused) {
+            if (participants.plan(options) instanceof Refused refused) {
                 refuse(refused);
                 return;
             }

@@ -10,6 +10,7 @@ import io.github.foggara.api.checkpoint.CheckpointMetadata.Kind;
 import io.github.foggara.api.checkpoint.SubtaskSnapshot;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.checkpoint.DefaultCheckpointService;
 import io.github.foggara.checkpoint.storage.CheckpointDisk;
 import io.github.foggara.testkit.checkpoint.CoordinatorScenario;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Plans of jobs of which some tasks have finished (SPEC-147 §4, A2, A3, A13). */
@@ -34,7 +36,7 @@ class FinishedTasksTest {
     }
 
     private static CheckpointPlan plan(JobOfTasks tasks) {
-        return (CheckpointPlan) CheckpointPlan.of(tasks.vertices(), true);
+        return (CheckpointPlan) CheckpointPlan.of(tasks.vertices(), Set.of(), true);
     }
 
     @Test
@@ -73,9 +75,9 @@ class FinishedTasksTest {
     void failedTasksNeverCountAsFinished() {
         JobOfTasks tasks = new JobOfTasks(JOB).vertex(1).vertex(1, new Producer(0, true));
         tasks.phase(0, 0, Phase.ENDING);
-        assertThat(CheckpointPlan.of(tasks.vertices(), true)).isInstanceOf(Refused.class);
+        assertThat(CheckpointPlan.of(tasks.vertices(), Set.of(), true)).isInstanceOf(Refused.class);
         tasks.phase(0, 0, Phase.STARTING);
-        assertThat(CheckpointPlan.of(tasks.vertices(), true)).isInstanceOf(Refused.class);
+        assertThat(CheckpointPlan.of(tasks.vertices(), Set.of(), true)).isInstanceOf(Refused.class);
     }
 
     private static DefaultCheckpointService service() {
@@ -159,16 +161,25 @@ class FinishedTasksTest {
 
     @Test
     void withoutTheFeatureNoneHoldsATaskWhoseOperatorsHaveFinished() {
-        CoordinatorScenario scenario = scenario(false);
+        CoordinatorScenario scenario =
+                new CoordinatorScenario(service(), JOB, Path.of("checkpoints"), Map.of("interval", "1 s"), 0);
         ManualCheckpointContext job = scenario.job();
-        scenario.trigger(Kind.CHECKPOINT);
+        job.runtime().advance(Duration.ofSeconds(1));
         scenario.open(1);
         job.takeSaid();
         SubtaskSnapshot.Figures figures = new SubtaskSnapshot.Figures(0, 0, 0, 0);
         SubtaskSnapshot ended = new SubtaskSnapshot(Map.of(), true, new long[0], new long[0], figures);
         scenario.coordinator().acknowledge(job.tasks().attempt(0, 0), 1, ended);
         assertThat(job.takeSaid()).containsExactly("aborted 1 TASK_FINISHED");
-        assertThat(scenario.takeAnswers()).containsExactly("failed");
+        assertThat(job.resting().orElseThrow())
+                .contains("'vertex-0' (1/2) has finished", "checkpoints-after-tasks-finish");
+        job.runtime().advance(Duration.ofSeconds(9));
+        assertThat(job.takeSaid()).as("nobody is asked in vain again").isEmpty();
+        job.tasks().restart(0, 0);
+        scenario.coordinator().fence(Set.of(new TaskId(0, 0)), "it restarts");
+        scenario.coordinator().tasksChanged();
+        job.runtime().advance(Duration.ofSeconds(1));
+        assertThat(job.resting()).isEmpty();
     }
 
     @Test
