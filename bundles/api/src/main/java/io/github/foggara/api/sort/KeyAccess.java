@@ -1,5 +1,6 @@
 package io.github.foggara.api.sort;
 
+import io.github.foggara.api.types.TypeBindings;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
@@ -28,11 +29,11 @@ record KeyAccess(MethodHandle handle, Type type) {
      * @throws IllegalArgumentException if there is none, with what there is
      */
     static KeyAccess of(Type owner, String name, KeyRules rules) {
-        Class<?> raw = KeyGenerics.raw(owner);
+        Class<?> raw = TypeBindings.raw(owner);
         if (raw.isRecord()) {
             RecordComponent component = component(raw, name, rules);
             return new KeyAccess(
-                    handle(component.getAccessor()), KeyGenerics.resolve(component.getGenericType(), owner));
+                    handle(component.getAccessor()), TypeBindings.resolve(component.getGenericType(), owner));
         }
         if (raw.isPrimitive() || raw.isArray() || raw.isEnum() || raw.getName().startsWith("java.")) {
             throw rules.refusal(raw.getTypeName() + " has no component '" + name + "'. Sort by the value itself with '"
@@ -77,7 +78,7 @@ record KeyAccess(MethodHandle handle, Type type) {
                 if (field.getName().equals(name) && !Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);
                     return new KeyAccess(
-                            LOOKUP.unreflectGetter(field), KeyGenerics.resolve(field.getGenericType(), owner));
+                            LOOKUP.unreflectGetter(field), TypeBindings.resolve(field.getGenericType(), owner));
                 }
             }
         } catch (IllegalAccessException e) {
@@ -88,7 +89,7 @@ record KeyAccess(MethodHandle handle, Type type) {
             try {
                 Method method = type.getMethod(getter);
                 if (isGetter(method)) {
-                    return new KeyAccess(handle(method), KeyGenerics.resolve(method.getGenericReturnType(), owner));
+                    return new KeyAccess(handle(method), TypeBindings.resolve(method.getGenericReturnType(), owner));
                 }
             } catch (NoSuchMethodException e) {
                 continue;

@@ -1,10 +1,12 @@
 package io.github.foggara.api.sort;
 
 import io.github.foggara.api.types.RecordOutput;
+import io.github.foggara.api.types.TypeBindings;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.HashSet;
@@ -57,10 +59,10 @@ final class KeyParts {
      * @param where the value stands, for messages
      */
     KeyPart component(Type type, String where) {
-        Class<?> raw = KeyGenerics.raw(type);
+        Class<?> raw = TypeBindings.raw(type);
         if (raw == Optional.class) {
-            Type content = KeyGenerics.argument(type);
-            return component(content, where).from(unwrap(KeyGenerics.raw(content)));
+            Type content = argument(type);
+            return component(content, where).from(unwrap(TypeBindings.raw(content)));
         }
         KeyPart value = value(type, where);
         return raw.isPrimitive() ? value : orNull(value.marked(rules.presentMark()));
@@ -68,7 +70,7 @@ final class KeyParts {
 
     /** Of a value that is there. */
     KeyPart value(Type type, String where) {
-        Class<?> raw = KeyGenerics.raw(type);
+        Class<?> raw = TypeBindings.raw(type);
         KeyScalars scalar = KeyScalars.of(raw);
         if (scalar != null) {
             return scalar(scalar).as(raw);
@@ -97,6 +99,13 @@ final class KeyParts {
         return UNWRAP.asType(MethodType.methodType(content, Optional.class));
     }
 
+    /** The first type argument; {@code Object} if there is none. */
+    static Type argument(Type type) {
+        return type instanceof ParameterizedType parameterized
+                ? parameterized.getActualTypeArguments()[0]
+                : Object.class;
+    }
+
     private KeyPart scalar(KeyScalars scalar) {
         KeyPart all = KeyPart.empty(scalar.type());
         for (KeyScalars.Image image : scalar.images()) {
@@ -117,7 +126,7 @@ final class KeyParts {
         }
         KeyPart all = KeyPart.empty(raw);
         for (RecordComponent component : raw.getRecordComponents()) {
-            Type inner = KeyGenerics.resolve(component.getGenericType(), type);
+            Type inner = TypeBindings.resolve(component.getGenericType(), type);
             KeyPart part =
                     component(inner, KeyPath.inside(where, component.getName())).as(component.getType());
             all = all.then(part.from(KeyAccess.handle(component.getAccessor())));

@@ -1,5 +1,6 @@
 package io.github.foggara.api.sort;
 
+import io.github.foggara.api.types.TypeBindings;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Type;
@@ -53,9 +54,9 @@ final class KeyPath {
     private KeyPart onward(KeyAccess access, int index, String where) {
         Type type = access.type();
         MethodHandle handle = access.handle();
-        if (KeyGenerics.raw(type) == Optional.class) {
-            type = KeyGenerics.argument(type);
-            handle = MethodHandles.filterReturnValue(handle, KeyParts.unwrap(KeyGenerics.raw(type)));
+        if (TypeBindings.raw(type) == Optional.class) {
+            type = KeyParts.argument(type);
+            handle = MethodHandles.filterReturnValue(handle, KeyParts.unwrap(TypeBindings.raw(type)));
         }
         KeyPart rest = from(type, index + 1, where);
         return parts.orNull(rest.as(handle.type().returnType())).from(handle);

@@ -13,8 +13,20 @@ import java.util.List;
 import java.util.Map;
 
 /** What type variables stand for, gathered by looking at supertypes and by comparing declared with actual types. */
-final class TypeBindings {
+public final class TypeBindings {
     private final Map<TypeVariable<?>, Type> bindings = new HashMap<>();
+
+    /**
+     * What a type that is written in the class of {@code owner}, or in a class or interface above it, is in {@code owner}.
+     *
+     * @return without type variables: what stays unknown is its bound
+     */
+    public static Type resolve(Type declared, Type owner) {
+        TypeBindings bindings = new TypeBindings();
+        bindings.bindSupertype(owner);
+        Type known = bindings.substitute(declared);
+        return known == null ? raw(declared) : known;
+    }
 
     /** Null if unknown. */
     Type of(TypeVariable<?> variable) {
@@ -88,7 +100,7 @@ final class TypeBindings {
     }
 
     /** The erased class; for a type variable or wildcard that of its bound. */
-    static Class<?> raw(Type type) {
+    public static Class<?> raw(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
         }

@@ -37,6 +37,14 @@ class SortKeyRefusalTest {
         }
     }
 
+    /** Its member is declared by a variable. */
+    public static class Tagged<K> {
+        public K key;
+    }
+
+    /** Says what the variable of the class above is. */
+    public static final class Listed extends Tagged<List<String>> {}
+
     private enum Color {
         RED,
         BLUE
@@ -51,6 +59,11 @@ class SortKeyRefusalTest {
         refused(Order.class, "customer..name").hasMessageContaining("empty name");
         refused(Money.class, "euros").hasMessageContainingAll("Money", "getEuros()", "getCents()");
         refused(Money.class, "self.hashCode").hasMessageContainingAll("hashCode");
+    }
+
+    @Test
+    void aMemberOfAGenericClassAboveIsOfTheTypeThatTheClassSays() {
+        refused(Listed.class, "key").hasMessageContainingAll("Listed", "component 'key'", "java.util.List");
     }
 
     @Test
