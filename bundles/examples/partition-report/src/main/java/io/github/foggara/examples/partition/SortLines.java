@@ -13,24 +13,25 @@ import org.osgi.service.component.annotations.Component;
 /**
  * Sorts the lines of text files, which may be larger than memory. Arguments: {@code input}, a file, directory or glob; {@code output}, a new
  * directory whose parts are the sorted text, one behind the other in the order of their names; {@code order}, {@code ascending} (if not
- * given) or {@code descending}.
+ * given) or {@code descending}. Each subtask gets a range of the lines and sorts that.
  */
 @Component(property = "foggara.job=sort-lines")
 public final class SortLines implements JobProgram {
     @Override
     public void define(StreamEnvironment env, JobParameters parameters) {
         env.runtimeMode(RuntimeMode.BATCH);
+        Order order = order(parameters);
 
         env.fromSource(FileSource.lines(parameters.string("input")), "lines")
                 .uid("lines")
+                .partitionByRange("*", order)
+                .uid("ranges")
                 .fullWindowPartition()
-                .sortPartition("*", order(parameters))
+                .sortPartition("*", order)
                 .name("sort")
                 .uid("sort")
-                .setParallelism(1)
                 .sinkTo(FileSink.lines(parameters.path("output")), "sorted lines")
-                .uid("sorted")
-                .setParallelism(1);
+                .uid("sorted");
     }
 
     private static Order order(JobParameters parameters) {
