@@ -23,7 +23,8 @@ public final class JobBundle {
     private static final String WORD_PACKAGE = "io.github.foggara.itests.word";
     private static final String STREAMS =
             "io.github.foggara.api.function,io.github.foggara.api.job,io.github.foggara.api.graph,"
-                    + "io.github.foggara.api.state,io.github.foggara.connector.file,io.github.foggara.streams";
+                    + "io.github.foggara.api.sort,io.github.foggara.api.state,io.github.foggara.connector.file,"
+                    + "io.github.foggara.streams";
     private static final List<String> CLASSES = List.of(
             "Jobs",
             "Fuses",
@@ -35,6 +36,7 @@ public final class JobBundle {
             "Greet",
             "Arrival",
             "Steady",
+            "Sorted",
             "Pace",
             "Part",
             "Tally",

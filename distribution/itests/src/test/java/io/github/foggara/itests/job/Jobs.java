@@ -29,6 +29,7 @@ public final class Jobs implements BundleActivator {
         register(context, "broken", Fuses::broken);
         register(context, "ids", Ids::define);
         register(context, "steady", Steady::define);
+        register(context, "sorted", Sorted::define);
     }
 
     @Override
