@@ -70,6 +70,7 @@ final class EmitCalls extends Emission {
     }
 
     private void call(SortedGroups groups, SortedRecords records, Collector<Object> out) throws Exception {
+        CallFailure failure = new CallFailure();
         OnePass partition = new OnePass(
                 new OnePass.Records() {
                     @Override
@@ -83,11 +84,13 @@ final class EmitCalls extends Emission {
                         return decode(records);
                     }
                 },
-                context().operatorName());
-        FunctionOutput results = new FunctionOutput(context().operatorName(), record -> emit(record, out));
+                context().operatorName(),
+                failure);
+        FunctionOutput results = new FunctionOutput(context().operatorName(), record -> emit(record, out), failure);
         function.mapPartition(partition, results);
         partition.end();
         results.end();
+        failure.check();
     }
 
     private void emit(Object record, Collector<Object> out) throws Exception {

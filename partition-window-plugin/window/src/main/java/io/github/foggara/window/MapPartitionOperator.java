@@ -90,11 +90,14 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
             return;
         }
         try (PulledRecords records = new PulledRecords(input, log, inputs, context)) {
-            OnePass partition = new OnePass(records, context.operatorName());
-            FunctionOutput results = new FunctionOutput(context.operatorName(), record -> emit(record, records, out));
+            CallFailure failure = new CallFailure();
+            OnePass partition = new OnePass(records, context.operatorName(), failure);
+            FunctionOutput results =
+                    new FunctionOutput(context.operatorName(), record -> emit(record, records, out), failure);
             function.mapPartition(partition, results);
             partition.end();
             results.end();
+            failure.check();
         }
         functionReturned();
     }
