@@ -19,7 +19,6 @@ final class EmitCalls extends Emission {
     private SpoolSpace space;
 
     private GroupOutput output;
-    private int outputGroup;
     private long consumed;
 
     EmitCalls(MapPartitionFunction<Object, Object> function) {
@@ -63,8 +62,7 @@ final class EmitCalls extends Emission {
             context().betweenRecords();
             consumed = groups.consumed();
             if (output != null) {
-                outputGroup = groups.keyGroup();
-                output.emit(out);
+                output.emit(groups.keyGroup(), out);
             }
         }
     }
@@ -103,19 +101,14 @@ final class EmitCalls extends Emission {
     }
 
     @Override
-    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
+    List<HeldOutput> cut(List<Segment> segments, List<AutoCloseable> pins) {
         space.closeRetired();
         return output.cut(segments, pins);
     }
 
     @Override
-    int outputGroup() {
-        return outputGroup;
-    }
-
-    @Override
-    void restoreOutput(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception {
-        output.restore(segments, position, former);
+    void restoreOutput(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws Exception {
+        output.restore(part, segments, former);
     }
 
     @Override

@@ -12,15 +12,8 @@ import java.util.List;
  *
  * @param returned the function has returned: it is not called again, and there is no input
  */
-record MapPartitionHead(boolean returned, int inputSegments, List<Output> outputs) {
+record MapPartitionHead(boolean returned, int inputSegments, List<HeldOutput> outputs) {
     private static final int VERSION = 1;
-
-    /**
-     * Records that are to be emitted.
-     *
-     * @param position how many of them were
-     */
-    record Output(int segments, long position) {}
 
     byte[] encode() {
         RecordOutput out = new RecordOutput(32);
@@ -28,7 +21,7 @@ record MapPartitionHead(boolean returned, int inputSegments, List<Output> output
         out.writeByte(returned ? 1 : 0);
         out.writeVarLong(inputSegments);
         out.writeVarLong(outputs.size());
-        for (Output output : outputs) {
+        for (HeldOutput output : outputs) {
             out.writeVarLong(output.segments());
             out.writeVarLong(output.position());
         }
@@ -37,7 +30,7 @@ record MapPartitionHead(boolean returned, int inputSegments, List<Output> output
 
     /**
      * @param segments how many there are
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static MapPartitionHead decode(byte[] head, int segments, String operator) {
         RecordInput in = new RecordInput(head);
@@ -45,10 +38,11 @@ record MapPartitionHead(boolean returned, int inputSegments, List<Output> output
         int returned = in.readUnsignedByte();
         long inputs = in.readVarLong();
         int count = in.readLength();
-        List<Output> outputs = new ArrayList<>();
+        List<HeldOutput> outputs = new ArrayList<>();
         long sum = inputs;
         for (int i = 0; i < count; i++) {
-            Output output = new Output((int) Heads.upTo(segments, in.readVarLong(), operator), in.readVarLong());
+            HeldOutput output =
+                    new HeldOutput(0, (int) Heads.upTo(segments, in.readVarLong(), operator), in.readVarLong());
             if (output.position() < 0) {
                 throw Heads.damaged(operator, output.position() + " records were emitted");
             }

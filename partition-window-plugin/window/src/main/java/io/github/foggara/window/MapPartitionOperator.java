@@ -72,9 +72,9 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
                     segments.subList(0, head.inputSegments()),
                     same ? null : Codecs.of(each.types(), context.inputType(0)));
             int next = head.inputSegments();
-            for (MapPartitionHead.Output part : head.outputs()) {
+            for (HeldOutput part : head.outputs()) {
                 RecordCodec<Object> codec = same ? null : Codecs.of(each.types(), Object.class);
-                output.restore(segments.subList(next, next + part.segments()), part.position(), codec);
+                output.restore(part, segments.subList(next, next + part.segments()), codec);
                 next += part.segments();
             }
             ended += head.returned() ? 1 : 0;
@@ -108,7 +108,7 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
             output.add(record);
             return;
         }
-        output.complete();
+        output.complete(0);
         output.emit(out);
         context.betweenRecords();
         out.collect(record);
@@ -116,7 +116,7 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
 
     private void functionReturned() {
         returned = true;
-        output.complete();
+        output.complete(0);
         if (log != null) {
             space.retire(log);
             log = null;
@@ -139,7 +139,7 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
             segments.addAll(cut.segments());
         }
         int read = segments.size();
-        List<MapPartitionHead.Output> outputs = output.cut(segments, pins);
+        List<HeldOutput> outputs = output.cut(segments, pins);
         return new TakenSnapshot(new MapPartitionHead(returned, read, outputs).encode(), List.copyOf(segments), pins);
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, first and last
- * key group, how far its results have left, key group of what is held back, number of its parts, and of each the number of its segments and of
- * records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
+ * key group, how far its results have left, number of the parts of what is held back, and of each its key group, the number of its segments and
+ * of records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
  * are of variable length where nothing is said.
  *
  * @param done all has left: there is nothing else
@@ -18,7 +18,6 @@ import java.util.List;
  * @param ownBytes whether equal keys may have other bytes in another run
  * @param layout see {@link RecordKey#layout}
  * @param groups of the subtask that wrote it
- * @param outputGroup key group that the outputs belong to
  * @param outputs what a function emitted and has not left
  */
 record SortHead(
@@ -29,9 +28,8 @@ record SortHead(
         String layout,
         KeyGroupRange groups,
         Progress progress,
-        int outputGroup,
-        List<MapPartitionHead.Output> outputs) {
-    private static final int VERSION = 1;
+        List<HeldOutput> outputs) {
+    private static final int VERSION = 2;
     private static final int DONE = 1;
     private static final int TOP = 2;
     private static final int OWN_BYTES = 4;
@@ -47,9 +45,9 @@ record SortHead(
         out.writeVarLong(groups.last());
         out.writeVarLong(progress.consumed());
         out.writeVarLong(progress.inGroup());
-        out.writeVarLong(outputGroup);
         out.writeVarLong(outputs.size());
-        for (MapPartitionHead.Output output : outputs) {
+        for (HeldOutput output : outputs) {
+            out.writeVarLong(output.group());
             out.writeVarLong(output.segments());
             out.writeVarLong(output.position());
         }
@@ -58,7 +56,7 @@ record SortHead(
 
     /**
      * @param segments how many there are
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static SortHead decode(byte[] head, int segments, String operator) {
         RecordInput in = new RecordInput(head);
@@ -73,13 +71,13 @@ record SortHead(
         Progress progress = new Progress(
                 Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator),
                 Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator));
-        int outputGroup = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
         int count = in.readLength();
         int left = segments - ((flags & TOP) != 0 ? 1 : 0);
-        List<MapPartitionHead.Output> outputs = new ArrayList<>();
+        List<HeldOutput> outputs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
+            int group = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
             int size = (int) Heads.upTo(Math.max(0, left), in.readVarLong(), operator);
-            outputs.add(new MapPartitionHead.Output(size, Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator)));
+            outputs.add(new HeldOutput(group, size, Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator)));
             left -= size;
         }
         Heads.checkEnd(in, operator);
@@ -94,7 +92,6 @@ record SortHead(
                 layout,
                 new KeyGroupRange(first, last),
                 progress,
-                outputGroup,
                 List.copyOf(outputs));
     }
 
@@ -102,6 +99,6 @@ record SortHead(
     int sorterSegments(int segments) {
         return segments
                 - (top ? 1 : 0)
-                - outputs.stream().mapToInt(MapPartitionHead.Output::segments).sum();
+                - outputs.stream().mapToInt(HeldOutput::segments).sum();
     }
 }

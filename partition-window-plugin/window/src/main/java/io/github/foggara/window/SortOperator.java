@@ -99,7 +99,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         List<Segment> segments = new ArrayList<>();
         List<AutoCloseable> pins = new ArrayList<>();
         boolean top = false;
-        List<MapPartitionHead.Output> outputs = List.of();
+        List<HeldOutput> outputs = List.of();
         if (!done) {
             top = input.cut(segments, pins);
             outputs = emission.cut(segments, pins);
@@ -113,7 +113,6 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
                 key.layout(),
                 context.keyGroups(),
                 emission.progress(),
-                emission.outputGroup(),
                 outputs);
         return new TakenSnapshot(head.encode(), List.copyOf(segments), pins);
     }

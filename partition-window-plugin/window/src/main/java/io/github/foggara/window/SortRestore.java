@@ -28,7 +28,7 @@ final class SortRestore {
 
     /** Takes what a function had emitted. */
     interface Outputs {
-        void restore(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception;
+        void restore(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws Exception;
     }
 
     /**
@@ -178,13 +178,12 @@ final class SortRestore {
     }
 
     private void restoreOutputs(FormerSegments each, SortHead head, Outputs outputs) throws Exception {
-        if (groups != null && !groups.range().contains(head.outputGroup())) {
-            return;
-        }
         RecordCodec<Object> former = context.sameTypes(each.types()) ? null : Codecs.of(each.types(), Object.class);
         int next = sorterSegments(each, head).size() + (head.top() ? 1 : 0);
-        for (MapPartitionHead.Output part : head.outputs()) {
-            outputs.restore(each.segments().subList(next, next + part.segments()), part.position(), former);
+        for (HeldOutput part : head.outputs()) {
+            if (groups == null || groups.range().contains(part.group())) {
+                outputs.restore(part, each.segments().subList(next, next + part.segments()), former);
+            }
             next += part.segments();
         }
     }
