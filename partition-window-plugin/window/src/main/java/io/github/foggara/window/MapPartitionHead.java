@@ -6,19 +6,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a {@link MapPartitionOperator}'s state: version {@value #VERSION} (1 byte), whether the function has returned (1 byte), number of
- * the segments of its input, number of its outputs, and of each output the number of its segments and of the records that were emitted. The
+ * The head of a {@link MapPartitionOperator}'s state: version {@value #VERSION} (1 byte), phase (1 byte), parallelism, number of the segments of
+ * its input, number of its outputs, and of each output the number of its segments and of the records that were emitted. The
  * segments stand in that order. Numbers without a size are of variable length.
  *
- * @param returned the function has returned: it is not called again, and there is no input
+ * @param parallelism of the operator that wrote it
  */
-record MapPartitionHead(boolean returned, int inputSegments, List<HeldOutput> outputs) {
-    private static final int VERSION = 1;
+record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<HeldOutput> outputs) {
+    private static final int VERSION = 2;
+
+    /** What has become of the function; written by its place here. */
+    enum Phase {
+        /** What it has read is the input. */
+        READING,
+        /** It is not called again, whatever it left unread, and there is no input. */
+        RETURNED,
+        /** It has returned, but the parallelism was another: if there are records now, it is called for them. */
+        RETURNED_ELSEWHERE
+    }
 
     byte[] encode() {
         RecordOutput out = new RecordOutput(32);
         out.writeByte(VERSION);
-        out.writeByte(returned ? 1 : 0);
+        out.writeByte(phase.ordinal());
+        out.writeVarLong(parallelism);
         out.writeVarLong(inputSegments);
         out.writeVarLong(outputs.size());
         for (HeldOutput output : outputs) {
@@ -35,7 +46,8 @@ record MapPartitionHead(boolean returned, int inputSegments, List<HeldOutput> ou
     static MapPartitionHead decode(byte[] head, int segments, String operator) {
         RecordInput in = new RecordInput(head);
         Heads.checkVersion(in, VERSION, operator);
-        int returned = in.readUnsignedByte();
+        int phase = (int) Heads.upTo(Phase.values().length - 1, in.readUnsignedByte(), operator);
+        int parallelism = (int) Heads.upTo(Short.MAX_VALUE + 1, in.readVarLong(), operator);
         long inputs = in.readVarLong();
         int count = in.readLength();
         List<HeldOutput> outputs = new ArrayList<>();
@@ -50,9 +62,9 @@ record MapPartitionHead(boolean returned, int inputSegments, List<HeldOutput> ou
             outputs.add(output);
         }
         Heads.checkEnd(in, operator);
-        if (returned > 1 || sum != segments || inputs < 0) {
+        if (sum != segments || inputs < 0) {
             throw Heads.damaged(operator, "its head speaks of " + sum + " segments, there are " + segments);
         }
-        return new MapPartitionHead(returned == 1, (int) inputs, List.copyOf(outputs));
+        return new MapPartitionHead(Phase.values()[phase], parallelism, (int) inputs, List.copyOf(outputs));
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, first and last
+ * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, parallelism, first and last
  * key group, how far its results have left, number of the parts of what is held back, and of each its key group, the number of its segments and
  * of records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
  * are of variable length where nothing is said.
@@ -17,6 +17,7 @@ import java.util.List;
  * @param measured whether each key ends with the length of its first part, see {@link RecordKey}
  * @param ownBytes whether equal keys may have other bytes in another run
  * @param layout see {@link RecordKey#layout}
+ * @param parallelism of the operator that wrote it
  * @param groups of the subtask that wrote it
  * @param outputs what a function emitted and has not left
  */
@@ -26,6 +27,7 @@ record SortHead(
         boolean measured,
         boolean ownBytes,
         String layout,
+        int parallelism,
         KeyGroupRange groups,
         Progress progress,
         List<HeldOutput> outputs) {
@@ -41,6 +43,7 @@ record SortHead(
         out.writeByte(VERSION);
         out.writeByte((done ? DONE : 0) | (top ? TOP : 0) | (ownBytes ? OWN_BYTES : 0) | (measured ? MEASURED : 0));
         out.writeString(layout);
+        out.writeVarLong(parallelism);
         out.writeVarLong(groups.first());
         out.writeVarLong(groups.last());
         out.writeVarLong(progress.consumed());
@@ -66,6 +69,7 @@ record SortHead(
             throw Heads.damaged(operator, "flags " + flags);
         }
         String layout = in.readString();
+        int parallelism = (int) Heads.upTo(Short.MAX_VALUE + 1, in.readVarLong(), operator);
         int first = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
         int last = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
         Progress progress = new Progress(
@@ -90,6 +94,7 @@ record SortHead(
                 (flags & MEASURED) != 0,
                 (flags & OWN_BYTES) != 0,
                 layout,
+                parallelism,
                 new KeyGroupRange(first, last),
                 progress,
                 List.copyOf(outputs));

@@ -27,7 +27,9 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
     private WorkSpace work;
     private SortMemory memory;
     private SortInput input;
+    /** All has left. Records that come nevertheless were dealt anew to another parallelism, and are a partition of their own. */
     private boolean done;
+
     /** Records that are still wanted, where the first ones to arrive are. */
     private long wanted = Long.MAX_VALUE;
 
@@ -79,6 +81,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
 
     @Override
     public void process(int number, Object record, Collector<Object> out) throws Exception {
+        done = false;
         if (wanted > 0) {
             wanted--;
             input.add(record);
@@ -111,6 +114,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
                 key.measured(),
                 key.ownBytes(),
                 key.layout(),
+                context.parallelism(),
                 context.keyGroups(),
                 emission.progress(),
                 outputs);

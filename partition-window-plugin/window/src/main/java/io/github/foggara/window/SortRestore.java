@@ -15,7 +15,8 @@ import java.util.List;
  *
  * <p>Bytes that mean the same now go into the sorter as they are, and their segments stand for them in later checkpoints. Else, that is when
  * types, sort criteria or selectors have changed or keys have bytes of their own, records are decoded and added anew. What a former subtask had
- * emitted already is left out: if this is its only successor by going on at the same place, else by sorting its records once more.
+ * emitted already is left out: if this is its only successor and no more records can come, by going on at the same place, else by sorting its
+ * records once more.
  */
 final class SortRestore {
     private final TaskContext context;
@@ -116,10 +117,11 @@ final class SortRestore {
         return !head.ownBytes() && head.layout().equals(key.layout()) && context.sameTypes(each.types());
     }
 
-    /** Whether all of its records are of this subtask. */
+    /** Whether all of its records are of this subtask, and the end of its input is that of this one. */
     private boolean whole(SortHead head) {
         return groups == null
-                || groups.range().first() <= head.groups().first()
+                ? head.parallelism() == context.parallelism()
+                : groups.range().first() <= head.groups().first()
                         && groups.range().last() >= head.groups().last();
     }
 
