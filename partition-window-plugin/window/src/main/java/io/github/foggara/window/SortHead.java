@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, parallelism, first and last
+ * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, the order as
+ * text, the limit, parallelism, first and last
  * key group, how far its results have left, number of the parts of what is held back, and of each its key group, the number of its segments and
  * of records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
  * are of variable length where nothing is said.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param measured whether each key ends with the length of its first part, see {@link RecordKey}
  * @param ownBytes whether equal keys may have other bytes in another run
  * @param layout see {@link RecordKey#layout}
+ * @param terms what was asked for
  * @param parallelism of the operator that wrote it
  * @param groups of the subtask that wrote it
  * @param outputs what a function emitted and has not left
@@ -27,6 +29,7 @@ record SortHead(
         boolean measured,
         boolean ownBytes,
         String layout,
+        SortTerms terms,
         int parallelism,
         KeyGroupRange groups,
         Progress progress,
@@ -36,13 +39,22 @@ record SortHead(
     private static final int TOP = 2;
     private static final int OWN_BYTES = 4;
     private static final int MEASURED = 8;
-    private static final int FLAGS = DONE | TOP | OWN_BYTES | MEASURED;
+    private static final int DROPPED = 16;
+    private static final int LEFT = 32;
+    private static final int FLAGS = DONE | TOP | OWN_BYTES | MEASURED | DROPPED | LEFT;
 
     byte[] encode() {
         RecordOutput out = new RecordOutput(128);
         out.writeByte(VERSION);
-        out.writeByte((done ? DONE : 0) | (top ? TOP : 0) | (ownBytes ? OWN_BYTES : 0) | (measured ? MEASURED : 0));
+        out.writeByte((done ? DONE : 0)
+                | (top ? TOP : 0)
+                | (ownBytes ? OWN_BYTES : 0)
+                | (measured ? MEASURED : 0)
+                | (terms.dropped() ? DROPPED : 0)
+                | (terms.left() ? LEFT : 0));
         out.writeString(layout);
+        out.writeString(terms.order());
+        out.writeVarLong(terms.limit());
         out.writeVarLong(parallelism);
         out.writeVarLong(groups.first());
         out.writeVarLong(groups.last());
@@ -69,6 +81,11 @@ record SortHead(
             throw Heads.damaged(operator, "flags " + flags);
         }
         String layout = in.readString();
+        SortTerms terms = new SortTerms(
+                in.readString(),
+                Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator),
+                (flags & DROPPED) != 0,
+                (flags & LEFT) != 0);
         int parallelism = (int) Heads.upTo(Short.MAX_VALUE + 1, in.readVarLong(), operator);
         int first = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
         int last = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
@@ -94,6 +111,7 @@ record SortHead(
                 (flags & MEASURED) != 0,
                 (flags & OWN_BYTES) != 0,
                 layout,
+                terms,
                 parallelism,
                 new KeyGroupRange(first, last),
                 progress,

@@ -27,6 +27,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
     private WorkSpace work;
     private SortMemory memory;
     private SortInput input;
+    private SortTerms terms;
     /** All has left. Records that come nevertheless were dealt anew to another parallelism, and are a partition of their own. */
     private boolean done;
 
@@ -50,6 +51,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         context = task;
         functions.open(context);
         RecordKey key = new RecordKey(reference, context, groups);
+        terms = SortTerms.of(reference, context.configuration());
         takeSpace(key.keyed());
         if (!key.keyed() && !key.ordered()) {
             wanted = spec.limit();
@@ -61,10 +63,11 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
             return;
         }
         List<FormerSegments> former = context.segments(this, key.keyed() ? Scope.KEY_GROUPS : Scope.SUBTASK);
-        SortRestore restore = new SortRestore(context, key, memory, spec.limit(), former);
+        SortRestore restore = new SortRestore(context, key, memory, terms, former);
         long bytes = restore.needsSecondSorter() ? memory.bytes() / 2 : memory.bytes();
         input = new SortInput(key, context, memory.sorter(bytes), top);
         SortRestore.Restored restored = restore.restore(input, emission::restoreOutput);
+        terms = restored.terms();
         done = restored.done();
         emission.goOn(restored.progress());
     }
@@ -85,6 +88,8 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         if (wanted > 0) {
             wanted--;
             input.add(record);
+        } else {
+            input.drop();
         }
     }
 
@@ -114,6 +119,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
                 key.measured(),
                 key.ownBytes(),
                 key.layout(),
+                terms.after(input.dropped(), emission.progress().begun()),
                 context.parallelism(),
                 context.keyGroups(),
                 emission.progress(),
