@@ -92,15 +92,8 @@ record SortHead(
         Progress progress = new Progress(
                 Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator),
                 Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator));
-        int count = in.readLength();
         int left = segments - ((flags & TOP) != 0 ? 1 : 0);
-        List<HeldOutput> outputs = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int group = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
-            int size = (int) Heads.upTo(Math.max(0, left), in.readVarLong(), operator);
-            outputs.add(new HeldOutput(group, size, Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator)));
-            left -= size;
-        }
+        List<HeldOutput> outputs = outputs(in, left, operator);
         Heads.checkEnd(in, operator);
         if (left < 0 || last < first) {
             throw Heads.damaged(operator, "its head speaks of more segments than the " + segments + " there are");
@@ -116,6 +109,22 @@ record SortHead(
                 new KeyGroupRange(first, last),
                 progress,
                 List.copyOf(outputs));
+    }
+
+    /**
+     * @param segments that they have at most
+     */
+    private static List<HeldOutput> outputs(RecordInput in, int segments, String operator) {
+        int count = in.readLength();
+        int left = segments;
+        List<HeldOutput> outputs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int group = (int) Heads.upTo(Short.MAX_VALUE, in.readVarLong(), operator);
+            int size = (int) Heads.upTo(Math.max(0, left), in.readVarLong(), operator);
+            outputs.add(new HeldOutput(group, size, Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator)));
+            left -= size;
+        }
+        return outputs;
     }
 
     /** Segments of the sorter, of so many. */
