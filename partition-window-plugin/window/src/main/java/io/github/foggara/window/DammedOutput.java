@@ -27,17 +27,19 @@ final class DammedOutput {
     private final TaskContext context;
     private final Deque<Part> parts = new ArrayDeque<>();
     /** Null if the function emitted nothing yet. */
-    private Part own;
+    private SpooledRecords own;
 
     private int looks;
 
     /** Output of one call. */
     private static final class Part {
+        private final int group;
         private final SpooledRecords records;
         /** Records that were emitted. */
         private long position;
 
-        Part(SpooledRecords records, long position) {
+        Part(int group, SpooledRecords records, long position) {
+            this.group = group;
             this.records = records;
             this.position = position;
         }
@@ -52,18 +54,22 @@ final class DammedOutput {
     /** Holds a record of the function back. */
     void add(Object record) throws Exception {
         if (own == null) {
-            own = new Part(space.records("out", codec), 0);
+            own = space.records("out", codec);
         }
-        own.records.add(record);
+        own.add(record);
         if (++looks % RECORDS_PER_LOOK == 0) {
             context.betweenRecords();
         }
     }
 
-    /** The function has returned: what it emitted is state from now on, and will not be emitted by another call. */
-    void complete() {
+    /**
+     * The function has returned: what it emitted is state from now on, and will not be emitted by another call.
+     *
+     * @param group see {@link HeldOutput}
+     */
+    void complete(int group) {
         if (own != null) {
-            parts.add(own);
+            parts.add(new Part(group, own, 0));
             own = null;
         }
     }
@@ -88,15 +94,15 @@ final class DammedOutput {
      * What of it is state.
      *
      * @param segments gets the segments
-     * @return for the head: of each part, how many segments it has and how far it got
+     * @return for the head, of each part in the order of the segments
      */
-    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
-        List<MapPartitionHead.Output> heads = new ArrayList<>();
+    List<HeldOutput> cut(List<Segment> segments, List<AutoCloseable> pins) {
+        List<HeldOutput> heads = new ArrayList<>();
         for (Part part : parts) {
             SpoolCut cut = part.records.cut();
             pins.add(cut);
             segments.addAll(cut.segments());
-            heads.add(new MapPartitionHead.Output(cut.segments().size(), part.position));
+            heads.add(new HeldOutput(part.group, cut.segments().size(), part.position));
         }
         return heads;
     }
@@ -104,14 +110,16 @@ final class DammedOutput {
     /**
      * Takes over a part of a snapshot.
      *
+     * @param part what its head says
      * @param former reads its records; null if they are written as they would be now
      */
-    void restore(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws IOException {
+    void restore(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws IOException {
         SpooledRecords records = space.records("out", codec);
         records.restore(segments, former);
-        if (position > records.count()) {
-            throw Heads.damaged(context.operatorName(), position + " of " + records.count() + " records were emitted");
+        if (part.position() > records.count()) {
+            throw Heads.damaged(
+                    context.operatorName(), part.position() + " of " + records.count() + " records were emitted");
         }
-        parts.add(new Part(records, position));
+        parts.add(new Part(part.group(), records, part.position()));
     }
 }

@@ -72,17 +72,12 @@ abstract class Emission implements AutoCloseable {
      *
      * @return see {@link SortHead#outputs}
      */
-    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
+    List<HeldOutput> cut(List<Segment> segments, List<AutoCloseable> pins) {
         return List.of();
     }
 
-    /** Key group of what is held back. */
-    int outputGroup() {
-        return 0;
-    }
-
     /** Takes over what was held back. */
-    void restoreOutput(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception {
+    void restoreOutput(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws Exception {
         throw Heads.damaged(context.operatorName(), "it holds results, which this operator never does");
     }
 

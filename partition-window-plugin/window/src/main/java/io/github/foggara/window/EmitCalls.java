@@ -19,7 +19,6 @@ final class EmitCalls extends Emission {
     private SpoolSpace space;
 
     private GroupOutput output;
-    private int outputGroup;
     private long consumed;
 
     EmitCalls(MapPartitionFunction<Object, Object> function) {
@@ -63,13 +62,13 @@ final class EmitCalls extends Emission {
             context().betweenRecords();
             consumed = groups.consumed();
             if (output != null) {
-                outputGroup = groups.keyGroup();
-                output.emit(out);
+                output.emit(groups.keyGroup(), out);
             }
         }
     }
 
     private void call(SortedGroups groups, SortedRecords records, Collector<Object> out) throws Exception {
+        CallFailure failure = new CallFailure();
         OnePass partition = new OnePass(
                 new OnePass.Records() {
                     @Override
@@ -83,11 +82,13 @@ final class EmitCalls extends Emission {
                         return decode(records);
                     }
                 },
-                context().operatorName());
-        FunctionOutput results = new FunctionOutput(context().operatorName(), record -> emit(record, out));
+                context().operatorName(),
+                failure);
+        FunctionOutput results = new FunctionOutput(context().operatorName(), record -> emit(record, out), failure);
         function.mapPartition(partition, results);
         partition.end();
         results.end();
+        failure.check();
     }
 
     private void emit(Object record, Collector<Object> out) throws Exception {
@@ -100,19 +101,14 @@ final class EmitCalls extends Emission {
     }
 
     @Override
-    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
+    List<HeldOutput> cut(List<Segment> segments, List<AutoCloseable> pins) {
         space.closeRetired();
         return output.cut(segments, pins);
     }
 
     @Override
-    int outputGroup() {
-        return outputGroup;
-    }
-
-    @Override
-    void restoreOutput(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception {
-        output.restore(segments, position, former);
+    void restoreOutput(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws Exception {
+        output.restore(part, segments, former);
     }
 
     @Override

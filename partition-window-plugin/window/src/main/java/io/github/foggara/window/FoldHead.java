@@ -30,7 +30,7 @@ record FoldHead(boolean done, boolean seeded, Object accumulator) {
 
     /**
      * @param codec that reads what was written then
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static FoldHead decode(byte[] head, RecordCodec<Object> codec, String operator) {
         RecordInput in = new RecordInput(head);

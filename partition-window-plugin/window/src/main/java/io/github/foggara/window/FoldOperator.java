@@ -25,6 +25,7 @@ final class FoldOperator implements Operator<Object, Object>, SegmentedState {
     /** Null in a job without snapshots. */
     private RecordCodec<Object> accumulators;
 
+    /** The result was emitted. Records that come nevertheless were dealt anew to another parallelism, and are a partition of their own. */
     private boolean done;
 
     /** Makes the fold when the operator's name is known. */
@@ -75,6 +76,7 @@ final class FoldOperator implements Operator<Object, Object>, SegmentedState {
 
     @Override
     public void process(int input, Object record, Collector<Object> out) throws Exception {
+        done = false;
         fold.add(records.copy(record));
     }
 

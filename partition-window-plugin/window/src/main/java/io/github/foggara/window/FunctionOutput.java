@@ -6,6 +6,7 @@ import io.github.foggara.api.function.Collector;
 final class FunctionOutput implements Collector<Object> {
     private final String operator;
     private final Target target;
+    private final CallFailure failure;
     private boolean over;
 
     /** Where it goes. */
@@ -14,9 +15,13 @@ final class FunctionOutput implements Collector<Object> {
         void emit(Object record) throws Exception;
     }
 
-    FunctionOutput(String operator, Target target) {
+    /**
+     * @param failure of the same call
+     */
+    FunctionOutput(String operator, Target target, CallFailure failure) {
         this.operator = operator;
         this.target = target;
+        this.failure = failure;
     }
 
     @Override
@@ -29,10 +34,11 @@ final class FunctionOutput implements Collector<Object> {
             throw new IllegalStateException("The mapPartition function of operator '" + operator
                     + "' emitted a record after it had returned: use the collector during the call");
         }
+        failure.check();
         try {
             target.emit(record);
         } catch (Throwable t) {
-            throw Sneaky.thrown(t);
+            throw failure.of(t);
         }
     }
 

@@ -44,12 +44,16 @@ final class GroupOutput {
         }
     }
 
-    /** The function has returned. */
-    void emit(Collector<Object> out) throws Exception {
+    /**
+     * The function has returned.
+     *
+     * @param group key group of what it emitted
+     */
+    void emit(int group, Collector<Object> out) throws Exception {
         bytes = 0;
         if (many) {
             many = false;
-            dam.complete();
+            dam.complete(group);
             dam.emit(out);
             return;
         }
@@ -62,11 +66,11 @@ final class GroupOutput {
         dam.emit(out);
     }
 
-    List<MapPartitionHead.Output> cut(List<Segment> segments, List<AutoCloseable> pins) {
+    List<HeldOutput> cut(List<Segment> segments, List<AutoCloseable> pins) {
         return dam.cut(segments, pins);
     }
 
-    void restore(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws IOException {
-        dam.restore(segments, position, former);
+    void restore(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws IOException {
+        dam.restore(part, segments, former);
     }
 }

@@ -6,11 +6,13 @@ import io.github.foggara.api.types.RecordInput;
 public final class Heads {
     private Heads() {}
 
-    public static void checkVersion(RecordInput in, int newest, String operator) {
+    /** Reads the version, which has to be this one. */
+    public static void checkVersion(RecordInput in, int read, String operator) {
         int version = in.readUnsignedByte();
-        if (version < 1 || version > newest) {
-            throw new IllegalArgumentException("The state of operator '" + operator + "' has version " + version
-                    + ", this bundle reads 1 to " + newest + ": install the bundle that wrote it, or a newer one");
+        if (version != read) {
+            throw new IllegalArgumentException(
+                    "The state of operator '" + operator + "' has version " + version + ", this bundle reads " + read
+                            + ": install the bundle that wrote it, or another one that reads it");
         }
     }
 

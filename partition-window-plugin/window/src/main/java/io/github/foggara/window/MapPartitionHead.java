@@ -6,29 +6,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a {@link MapPartitionOperator}'s state: version {@value #VERSION} (1 byte), whether the function has returned (1 byte), number of
- * the segments of its input, number of its outputs, and of each output the number of its segments and of the records that were emitted. The
+ * The head of a {@link MapPartitionOperator}'s state: version {@value #VERSION} (1 byte), phase (1 byte), parallelism, number of the segments of
+ * its input, number of its outputs, and of each output the number of its segments and of the records that were emitted. The
  * segments stand in that order. Numbers without a size are of variable length.
  *
- * @param returned the function has returned: it is not called again, and there is no input
+ * @param parallelism of the operator that wrote it
  */
-record MapPartitionHead(boolean returned, int inputSegments, List<Output> outputs) {
-    private static final int VERSION = 1;
+record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<HeldOutput> outputs) {
+    private static final int VERSION = 2;
 
-    /**
-     * Records that are to be emitted.
-     *
-     * @param position how many of them were
-     */
-    record Output(int segments, long position) {}
+    /** What has become of the function; written by its place here. */
+    enum Phase {
+        /** What it has read is the input. */
+        READING,
+        /** It is not called again, whatever it left unread, and there is no input. */
+        RETURNED,
+        /** It has returned, but the parallelism was another: if there are records now, it is called for them. */
+        RETURNED_ELSEWHERE
+    }
 
     byte[] encode() {
         RecordOutput out = new RecordOutput(32);
         out.writeByte(VERSION);
-        out.writeByte(returned ? 1 : 0);
+        out.writeByte(phase.ordinal());
+        out.writeVarLong(parallelism);
         out.writeVarLong(inputSegments);
         out.writeVarLong(outputs.size());
-        for (Output output : outputs) {
+        for (HeldOutput output : outputs) {
             out.writeVarLong(output.segments());
             out.writeVarLong(output.position());
         }
@@ -37,18 +41,20 @@ record MapPartitionHead(boolean returned, int inputSegments, List<Output> output
 
     /**
      * @param segments how many there are
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static MapPartitionHead decode(byte[] head, int segments, String operator) {
         RecordInput in = new RecordInput(head);
         Heads.checkVersion(in, VERSION, operator);
-        int returned = in.readUnsignedByte();
+        int phase = (int) Heads.upTo(Phase.values().length - 1, in.readUnsignedByte(), operator);
+        int parallelism = (int) Heads.upTo(Short.MAX_VALUE + 1, in.readVarLong(), operator);
         long inputs = in.readVarLong();
         int count = in.readLength();
-        List<Output> outputs = new ArrayList<>();
+        List<HeldOutput> outputs = new ArrayList<>();
         long sum = inputs;
         for (int i = 0; i < count; i++) {
-            Output output = new Output((int) Heads.upTo(segments, in.readVarLong(), operator), in.readVarLong());
+            HeldOutput output =
+                    new HeldOutput(0, (int) Heads.upTo(segments, in.readVarLong(), operator), in.readVarLong());
             if (output.position() < 0) {
                 throw Heads.damaged(operator, output.position() + " records were emitted");
             }
@@ -56,9 +62,9 @@ record MapPartitionHead(boolean returned, int inputSegments, List<Output> output
             outputs.add(output);
         }
         Heads.checkEnd(in, operator);
-        if (returned > 1 || sum != segments || inputs < 0) {
+        if (sum != segments || inputs < 0) {
             throw Heads.damaged(operator, "its head speaks of " + sum + " segments, there are " + segments);
         }
-        return new MapPartitionHead(returned == 1, (int) inputs, List.copyOf(outputs));
+        return new MapPartitionHead(Phase.values()[phase], parallelism, (int) inputs, List.copyOf(outputs));
     }
 }

@@ -12,6 +12,7 @@ import io.github.foggara.api.task.RecordCursor;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.sorter.spill.SpoolCut;
+import io.github.foggara.window.MapPartitionHead.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,8 @@ import java.util.List;
  *
  * <p>In a job with snapshots the stack of the function cannot be written down, so what it has read is: READING, the state is the input so far,
  * and a restart calls the function anew with it. Nothing of what it emitted has left meanwhile. RETURNED, the state is what it emitted, and how
- * much of that has left; the function is not called again, so that its results need not be the same in each call.
+ * much of that has left; the function is not called again, so that its results need not be the same in each call. Only with another parallelism,
+ * where records may come that the former function was never offered, it is called for these.
  */
 final class MapPartitionOperator implements PullOperator<Object, Object>, SegmentedState {
     private final MapPartitionFunction<Object, Object> function;
@@ -38,7 +40,7 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
     /** What was read; null in a job without snapshots, and when the function has returned. */
     private SpooledRecords log;
 
-    private boolean returned;
+    private Phase phase = Phase.READING;
 
     @SuppressWarnings("unchecked")
     MapPartitionOperator(List<Object> functions, SpillPlaces places) {
@@ -63,7 +65,8 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
 
     /** Of several former subtasks, if the user allowed it, those that had not returned are one partition now. */
     private void restore(List<FormerSegments> former) throws Exception {
-        int ended = 0;
+        boolean ended = !former.isEmpty();
+        boolean here = true;
         for (FormerSegments each : former) {
             List<FormerSegment> segments = each.segments();
             MapPartitionHead head = MapPartitionHead.decode(each.head(), segments.size(), context.operatorName());
@@ -72,29 +75,37 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
                     segments.subList(0, head.inputSegments()),
                     same ? null : Codecs.of(each.types(), context.inputType(0)));
             int next = head.inputSegments();
-            for (MapPartitionHead.Output part : head.outputs()) {
+            for (HeldOutput part : head.outputs()) {
                 RecordCodec<Object> codec = same ? null : Codecs.of(each.types(), Object.class);
-                output.restore(segments.subList(next, next + part.segments()), part.position(), codec);
+                output.restore(part, segments.subList(next, next + part.segments()), codec);
                 next += part.segments();
             }
-            ended += head.returned() ? 1 : 0;
+            ended &= head.phase() != Phase.READING;
+            here &= head.phase() == Phase.RETURNED && head.parallelism() == context.parallelism();
         }
-        if (ended > 0 && ended == former.size()) {
+        if (ended && here) {
             functionReturned();
+        } else if (ended) {
+            phase = Phase.RETURNED_ELSEWHERE;
         }
     }
 
     @Override
     public void pull(RecordCursor<Object> input, Collector<Object> out) throws Exception {
-        if (returned) {
+        if (phase == Phase.RETURNED) {
             return;
         }
         try (PulledRecords records = new PulledRecords(input, log, inputs, context)) {
-            OnePass partition = new OnePass(records, context.operatorName());
-            FunctionOutput results = new FunctionOutput(context.operatorName(), record -> emit(record, records, out));
-            function.mapPartition(partition, results);
+            CallFailure failure = new CallFailure();
+            OnePass partition = new OnePass(records, context.operatorName(), failure);
+            FunctionOutput results =
+                    new FunctionOutput(context.operatorName(), record -> emit(record, records, out), failure);
+            if (phase == Phase.READING || partition.hasNext()) {
+                function.mapPartition(partition, results);
+            }
             partition.end();
             results.end();
+            failure.check();
         }
         functionReturned();
     }
@@ -105,15 +116,15 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
             output.add(record);
             return;
         }
-        output.complete();
+        output.complete(0);
         output.emit(out);
         context.betweenRecords();
         out.collect(record);
     }
 
     private void functionReturned() {
-        returned = true;
-        output.complete();
+        phase = Phase.RETURNED;
+        output.complete(0);
         if (log != null) {
             space.retire(log);
             log = null;
@@ -136,8 +147,9 @@ final class MapPartitionOperator implements PullOperator<Object, Object>, Segmen
             segments.addAll(cut.segments());
         }
         int read = segments.size();
-        List<MapPartitionHead.Output> outputs = output.cut(segments, pins);
-        return new TakenSnapshot(new MapPartitionHead(returned, read, outputs).encode(), List.copyOf(segments), pins);
+        List<HeldOutput> outputs = output.cut(segments, pins);
+        MapPartitionHead head = new MapPartitionHead(phase, context.parallelism(), read, outputs);
+        return new TakenSnapshot(head.encode(), List.copyOf(segments), pins);
     }
 
     @Override

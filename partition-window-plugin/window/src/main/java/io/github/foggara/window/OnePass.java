@@ -16,14 +16,19 @@ final class OnePass implements Iterable<Object>, Iterator<Object> {
 
     private final Records records;
     private final String operator;
+    private final CallFailure failure;
     private boolean given;
     private boolean ahead;
     private boolean ended;
     private boolean over;
 
-    OnePass(Records records, String operator) {
+    /**
+     * @param failure of the same call
+     */
+    OnePass(Records records, String operator, CallFailure failure) {
         this.records = records;
         this.operator = operator;
+        this.failure = failure;
     }
 
     @Override
@@ -41,11 +46,12 @@ final class OnePass implements Iterable<Object>, Iterator<Object> {
     @Override
     public boolean hasNext() {
         check();
+        failure.check();
         if (!ahead && !ended) {
             try {
                 ahead = records.advance();
             } catch (Throwable t) {
-                throw Sneaky.thrown(t);
+                throw failure.of(t);
             }
             ended = !ahead;
         }
@@ -59,7 +65,11 @@ final class OnePass implements Iterable<Object>, Iterator<Object> {
                     "The partition of operator '" + operator + "' has no more records: ask hasNext() before next()");
         }
         ahead = false;
-        return records.record();
+        try {
+            return records.record();
+        } catch (Throwable t) {
+            throw failure.of(t);
+        }
     }
 
     /** The function has returned. */

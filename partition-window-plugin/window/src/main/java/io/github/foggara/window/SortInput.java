@@ -25,6 +25,8 @@ final class SortInput {
     /** Null if all records may be wanted. */
     private TopRecords top;
 
+    private boolean dropped;
+
     /**
      * @param top null if all records are wanted
      */
@@ -89,8 +91,19 @@ final class SortInput {
     /** Too large a few. */
     private void pour() throws Exception {
         TopRecords poured = top;
+        dropped = dropped();
         top = null;
         poured.pour(sorter);
+    }
+
+    /** There was a record that is not wanted. */
+    void drop() {
+        dropped = true;
+    }
+
+    /** Whether there were records that are not wanted, and are not kept. */
+    boolean dropped() {
+        return dropped || top != null && top.dropped();
     }
 
     /** All records were added. */

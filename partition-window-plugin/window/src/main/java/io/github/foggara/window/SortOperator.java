@@ -27,7 +27,10 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
     private WorkSpace work;
     private SortMemory memory;
     private SortInput input;
+    private SortTerms terms;
+    /** All has left. Records that come nevertheless were dealt anew to another parallelism, and are a partition of their own. */
     private boolean done;
+
     /** Records that are still wanted, where the first ones to arrive are. */
     private long wanted = Long.MAX_VALUE;
 
@@ -48,6 +51,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         context = task;
         functions.open(context);
         RecordKey key = new RecordKey(reference, context, groups);
+        terms = SortTerms.of(reference, context.configuration());
         takeSpace(key.keyed());
         if (!key.keyed() && !key.ordered()) {
             wanted = spec.limit();
@@ -59,10 +63,11 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
             return;
         }
         List<FormerSegments> former = context.segments(this, key.keyed() ? Scope.KEY_GROUPS : Scope.SUBTASK);
-        SortRestore restore = new SortRestore(context, key, memory, spec.limit(), former);
+        SortRestore restore = new SortRestore(context, key, memory, terms, former);
         long bytes = restore.needsSecondSorter() ? memory.bytes() / 2 : memory.bytes();
         input = new SortInput(key, context, memory.sorter(bytes), top);
         SortRestore.Restored restored = restore.restore(input, emission::restoreOutput);
+        terms = restored.terms();
         done = restored.done();
         emission.goOn(restored.progress());
     }
@@ -79,9 +84,12 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
 
     @Override
     public void process(int number, Object record, Collector<Object> out) throws Exception {
+        done = false;
         if (wanted > 0) {
             wanted--;
             input.add(record);
+        } else {
+            input.drop();
         }
     }
 
@@ -99,7 +107,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         List<Segment> segments = new ArrayList<>();
         List<AutoCloseable> pins = new ArrayList<>();
         boolean top = false;
-        List<MapPartitionHead.Output> outputs = List.of();
+        List<HeldOutput> outputs = List.of();
         if (!done) {
             top = input.cut(segments, pins);
             outputs = emission.cut(segments, pins);
@@ -111,9 +119,10 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
                 key.measured(),
                 key.ownBytes(),
                 key.layout(),
+                terms.after(input.dropped(), emission.progress().begun()),
+                context.parallelism(),
                 context.keyGroups(),
                 emission.progress(),
-                emission.outputGroup(),
                 outputs);
         return new TakenSnapshot(head.encode(), List.copyOf(segments), pins);
     }

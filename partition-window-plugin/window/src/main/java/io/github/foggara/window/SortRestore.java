@@ -2,6 +2,7 @@ package io.github.foggara.window;
 
 import io.github.foggara.api.state.FormerSegment;
 import io.github.foggara.api.state.FormerSegments;
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.sorter.ExternalSorter;
@@ -15,32 +16,42 @@ import java.util.List;
  *
  * <p>Bytes that mean the same now go into the sorter as they are, and their segments stand for them in later checkpoints. Else, that is when
  * types, sort criteria or selectors have changed or keys have bytes of their own, records are decoded and added anew. What a former subtask had
- * emitted already is left out: if this is its only successor by going on at the same place, else by sorting its records once more.
+ * emitted already is left out: if this is its only successor and no more records can come, by going on at the same place, else by sorting its
+ * records once more.
  */
 final class SortRestore {
     private final TaskContext context;
     private final RecordKey key;
     private final SortMemory memory;
-    private final long limit;
+    private final SortTerms terms;
     private final List<FormerSegments> former;
     /** Null if a partition is a subtask. */
     private final GroupFilter groups;
 
     /** Takes what a function had emitted. */
     interface Outputs {
-        void restore(List<FormerSegment> segments, long position, RecordCodec<Object> former) throws Exception;
+        void restore(HeldOutput part, List<FormerSegment> segments, RecordCodec<Object> former) throws Exception;
     }
 
     /**
-     * @param limit of each group
+     * @param now what is asked for
+     * @throws IncompatibleStateException if that is what there is no more
      */
-    SortRestore(TaskContext context, RecordKey key, SortMemory memory, long limit, List<FormerSegments> former) {
+    SortRestore(TaskContext context, RecordKey key, SortMemory memory, SortTerms now, List<FormerSegments> former) {
         this.context = context;
         this.key = key;
         this.memory = memory;
-        this.limit = limit;
         this.former = former;
+        this.terms = takeOver(now);
         this.groups = key.keyed() ? new GroupFilter(context.keyGroups()) : null;
+    }
+
+    private SortTerms takeOver(SortTerms now) {
+        SortTerms taken = now;
+        for (FormerSegments each : former) {
+            taken = head(each).terms().takenOverBy(taken, context.operatorName());
+        }
+        return taken;
     }
 
     /**
@@ -48,7 +59,7 @@ final class SortRestore {
      *
      * @param done all has left
      */
-    record Restored(boolean done, Progress progress) {}
+    record Restored(SortTerms terms, boolean done, Progress progress) {}
 
     /** Whether the sorter of the input has to leave half of the memory to a second one. */
     boolean needsSecondSorter() {
@@ -81,7 +92,7 @@ final class SortRestore {
                 restoreOutputs(each, head, outputs);
             }
         }
-        return new Restored(done > 0 && done == former.size(), progress);
+        return new Restored(terms, done > 0 && done == former.size(), progress);
     }
 
     private static List<FormerSegment> sorterSegments(FormerSegments each, SortHead head) {
@@ -116,10 +127,11 @@ final class SortRestore {
         return !head.ownBytes() && head.layout().equals(key.layout()) && context.sameTypes(each.types());
     }
 
-    /** Whether all of its records are of this subtask. */
+    /** Whether all of its records are of this subtask, and the end of its input is that of this one. */
     private boolean whole(SortHead head) {
         return groups == null
-                || groups.range().first() <= head.groups().first()
+                ? head.parallelism() == context.parallelism()
+                : groups.range().first() <= head.groups().first()
                         && groups.range().last() >= head.groups().last();
     }
 
@@ -147,7 +159,7 @@ final class SortRestore {
         }
     }
 
-    /** Its records in their order, without those that have left. */
+    /** Its records in their order, without those that have left and those behind the limit. */
     private void addRest(SortHead head, List<FormerSegment> segments, FormerInput target) throws Exception {
         ExternalSorter second = memory.sorter(memory.bytes() / 2);
         for (FormerSegment segment : segments) {
@@ -157,34 +169,52 @@ final class SortRestore {
         }
         SortedRecords records = second.finish();
         records.skip(head.progress().consumed());
-        SortedGroups rest = new SortedGroups(records, head.measured());
-        long left = head.progress().inGroup();
-        while (rest.nextGroup()) {
-            // Of the group of which some have left, those behind the limit are not wanted any more.
-            for (long number = 1; rest.advance(); number++) {
-                if (left == 0 || number > left && number <= limit) {
-                    target.add(
-                            records.keyBytes(),
-                            records.keyOffset(),
-                            records.keyLength(),
-                            records.recordBytes(),
-                            records.recordOffset(),
-                            records.recordLength());
-                }
+        if (groups == null) {
+            for (long number = head.progress().consumed(); number < terms.limit() && records.advance(); number++) {
+                add(records, target);
             }
-            left = 0;
+        } else {
+            addGroups(
+                    new SortedGroups(records, head.measured()),
+                    records,
+                    head.progress().inGroup(),
+                    target);
         }
         memory.close(second);
     }
 
-    private void restoreOutputs(FormerSegments each, SortHead head, Outputs outputs) throws Exception {
-        if (groups != null && !groups.range().contains(head.outputGroup())) {
-            return;
+    /**
+     * @param left how many of the first group have left; those of it behind the limit are not wanted any more
+     */
+    private void addGroups(SortedGroups rest, SortedRecords records, long left, FormerInput target) throws Exception {
+        long before = left;
+        while (rest.nextGroup()) {
+            for (long number = 1; rest.advance(); number++) {
+                if (before == 0 || number > before && number <= terms.limit()) {
+                    add(records, target);
+                }
+            }
+            before = 0;
         }
+    }
+
+    private static void add(SortedRecords records, FormerInput target) throws Exception {
+        target.add(
+                records.keyBytes(),
+                records.keyOffset(),
+                records.keyLength(),
+                records.recordBytes(),
+                records.recordOffset(),
+                records.recordLength());
+    }
+
+    private void restoreOutputs(FormerSegments each, SortHead head, Outputs outputs) throws Exception {
         RecordCodec<Object> former = context.sameTypes(each.types()) ? null : Codecs.of(each.types(), Object.class);
         int next = sorterSegments(each, head).size() + (head.top() ? 1 : 0);
-        for (MapPartitionHead.Output part : head.outputs()) {
-            outputs.restore(each.segments().subList(next, next + part.segments()), part.position(), former);
+        for (HeldOutput part : head.outputs()) {
+            if (groups == null || groups.range().contains(part.group())) {
+                outputs.restore(part, each.segments().subList(next, next + part.segments()), former);
+            }
             next += part.segments();
         }
     }

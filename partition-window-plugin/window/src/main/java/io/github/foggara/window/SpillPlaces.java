@@ -16,7 +16,14 @@ import java.util.Map;
  */
 public final class SpillPlaces {
     private final Path usual;
+    private final Opener opener;
     private final Map<Key, Held> held = new HashMap<>();
+
+    /** Opens the directories of a job; see {@link SpillDirectories#open}. */
+    @FunctionalInterface
+    interface Opener {
+        SpillDirectories open(List<Path> roots, long maxBytes);
+    }
 
     /** Tasks of one job that say the same share directories and limit. */
     private record Key(String job, List<Path> directories, long maxBytes) {}
@@ -59,7 +66,12 @@ public final class SpillPlaces {
      * @param usual directory for jobs that name none
      */
     public SpillPlaces(Path usual) {
+        this(usual, SpillDirectories::open);
+    }
+
+    SpillPlaces(Path usual, Opener opener) {
         this.usual = usual;
+        this.opener = opener;
     }
 
     /** Removes what processes that were killed left in the usual directory. May block. */
@@ -75,7 +87,13 @@ public final class SpillPlaces {
                 context.configuration().get(WindowOptions.MAX_BYTES));
         SpillOwner owner =
                 new SpillOwner(context.jobName(), context.operatorName(), context.subtask(), context.attempt());
-        return new Place(key, hold(key).space(owner));
+        SpillDirectories directories = hold(key);
+        try {
+            return new Place(key, directories.space(owner));
+        } catch (Throwable t) {
+            release(key);
+            throw t;
+        }
     }
 
     private List<Path> directories(String text) {
@@ -87,7 +105,7 @@ public final class SpillPlaces {
     }
 
     private synchronized SpillDirectories hold(Key key) {
-        Held there = held.computeIfAbsent(key, k -> new Held(SpillDirectories.open(k.directories(), k.maxBytes())));
+        Held there = held.computeIfAbsent(key, k -> new Held(opener.open(k.directories(), k.maxBytes())));
         there.tasks++;
         return there.directories;
     }

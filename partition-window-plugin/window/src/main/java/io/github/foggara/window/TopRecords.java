@@ -32,6 +32,7 @@ final class TopRecords {
     private final PriorityQueue<Entry> heap;
     private long bytes;
     private long arrivals;
+    private boolean dropped;
 
     /** Later keys are larger, and so are those that came later. */
     private record Entry(byte[] key, byte[] record, long arrival) {
@@ -66,6 +67,7 @@ final class TopRecords {
     boolean offer(byte[] key, int keyLength, byte[] record, int recordLength) {
         arrivals++;
         if (heap.size() == limit && heap.peek().compareKey(key, keyLength) <= 0) {
+            dropped = true;
             return true;
         }
         Entry entry = new Entry(Arrays.copyOf(key, keyLength), Arrays.copyOf(record, recordLength), arrivals);
@@ -73,8 +75,14 @@ final class TopRecords {
         heap.add(entry);
         if (heap.size() > limit) {
             bytes -= heap.poll().bytes();
+            dropped = true;
         }
         return bytes <= mostBytes;
+    }
+
+    /** Whether there were more than are wanted. */
+    boolean dropped() {
+        return dropped;
     }
 
     private List<Entry> inOrderOfArrival() {

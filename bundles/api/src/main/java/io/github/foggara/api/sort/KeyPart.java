@@ -9,16 +9,15 @@ import java.lang.invoke.MethodType;
  * Code that appends a part of a key for a value of some type. Parts tell their own end, so they can follow each other.
  *
  * @param code {@code (Object[] own, V value, RecordOutput out)void}; {@code own} is what belongs to one encoder, see {@link KeySlot}
- * @param longest in bytes; {@link Integer#MAX_VALUE} if there is no limit
  */
-record KeyPart(MethodHandle code, int longest) {
+record KeyPart(MethodHandle code) {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle WRITE_BYTE =
             find("writeByte", MethodType.methodType(void.class, int.class, RecordOutput.class));
     private static final MethodHandle IS_NULL = find("isNull", MethodType.methodType(boolean.class, Object.class));
 
     static KeyPart empty(Class<?> type) {
-        return new KeyPart(MethodHandles.empty(signature(type)), 0);
+        return new KeyPart(MethodHandles.empty(signature(type)));
     }
 
     /** Writes a number of fixed size, xor a mask. */
@@ -26,12 +25,12 @@ record KeyPart(MethodHandle code, int longest) {
         MethodHandle write =
                 find("write" + bytes, MethodType.methodType(void.class, long.class, RecordOutput.class, long.class));
         MethodHandle masked = MethodHandles.insertArguments(write, 2, mask);
-        return of(MethodHandles.filterArguments(masked, 0, image), bytes);
+        return of(MethodHandles.filterArguments(masked, 0, image));
     }
 
     /** Of {@code (V, RecordOutput)void}. */
-    static KeyPart of(MethodHandle code, int longest) {
-        return new KeyPart(MethodHandles.dropArguments(code, 0, Object[].class), longest);
+    static KeyPart of(MethodHandle code) {
+        return new KeyPart(MethodHandles.dropArguments(code, 0, Object[].class));
     }
 
     Class<?> type() {
@@ -40,17 +39,17 @@ record KeyPart(MethodHandle code, int longest) {
 
     /** The same for another static type of the value; casts or unboxes. */
     KeyPart as(Class<?> type) {
-        return new KeyPart(code.asType(signature(type)), longest);
+        return new KeyPart(code.asType(signature(type)));
     }
 
     /** This, then another part of the same value. */
     KeyPart then(KeyPart next) {
-        return new KeyPart(MethodHandles.foldArguments(next.code, code), sum(longest, next.longest));
+        return new KeyPart(MethodHandles.foldArguments(next.code, code));
     }
 
     /** Of what the value is taken from. */
     KeyPart from(MethodHandle accessor) {
-        return new KeyPart(MethodHandles.filterArguments(code, 1, accessor), longest);
+        return new KeyPart(MethodHandles.filterArguments(code, 1, accessor));
     }
 
     /** With a byte before it. */
@@ -63,20 +62,16 @@ record KeyPart(MethodHandle code, int longest) {
         MethodHandle test = MethodHandles.dropArguments(
                 IS_NULL.asType(MethodType.methodType(boolean.class, type())), 0, Object[].class);
         KeyPart ofNull = constant(type(), mark);
-        return new KeyPart(MethodHandles.guardWithTest(test, ofNull.code, code), Math.max(1, longest));
+        return new KeyPart(MethodHandles.guardWithTest(test, ofNull.code, code));
     }
 
     private static KeyPart constant(Class<?> type, int mark) {
         MethodHandle write = MethodHandles.insertArguments(WRITE_BYTE, 0, mark);
-        return of(MethodHandles.dropArguments(write, 0, type), 1);
+        return of(MethodHandles.dropArguments(write, 0, type));
     }
 
     static MethodType signature(Class<?> type) {
         return MethodType.methodType(void.class, Object[].class, type, RecordOutput.class);
-    }
-
-    private static int sum(int left, int right) {
-        return (int) Math.min(Integer.MAX_VALUE, (long) left + right);
     }
 
     private static MethodHandle find(String method, MethodType type) {

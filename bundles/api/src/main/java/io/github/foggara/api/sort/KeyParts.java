@@ -113,7 +113,7 @@ final class KeyParts {
         }
         if (scalar.text() != null) {
             MethodHandle text = MethodHandles.insertArguments(scalar.text(), 2, (int) rules.mask() & 0xFF);
-            all = all.then(KeyPart.of(text, Integer.MAX_VALUE));
+            all = all.then(KeyPart.of(text));
         }
         return all;
     }
@@ -139,7 +139,7 @@ final class KeyParts {
         int slot = slots.size();
         KeyRules mine = rules;
         slots.add(functions -> new DynamicKey(mine, where));
-        return new KeyPart(MethodHandles.insertArguments(WRITE_DYNAMIC, 0, slot), Integer.MAX_VALUE);
+        return new KeyPart(MethodHandles.insertArguments(WRITE_DYNAMIC, 0, slot));
     }
 
     private static boolean composite(Class<?> type) {

@@ -34,8 +34,7 @@ final class KeySelection {
         MethodHandle call = MethodHandles.insertArguments(CALL, 0, slot)
                 .asType(MethodType.methodType(key.type(), Object[].class, Object.class));
         MethodHandle both = MethodHandles.collectArguments(key.code(), 1, call);
-        return new KeyPart(
-                MethodHandles.permuteArguments(both, KeyPart.signature(Object.class), 0, 0, 1, 2), key.longest());
+        return new KeyPart(MethodHandles.permuteArguments(both, KeyPart.signature(Object.class), 0, 0, 1, 2));
     }
 
     /**

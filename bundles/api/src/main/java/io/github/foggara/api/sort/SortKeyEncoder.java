@@ -20,12 +20,10 @@ import java.util.List;
 public final class SortKeyEncoder {
     private final KeyWriter writer;
     private final Object[] own;
-    private final int longest;
 
     private SortKeyEncoder(SharedKeys keys, List<?> functions) {
         this.writer = keys.writer();
         this.own = KeySlot.makeAll(keys.plan().slots(), functions);
-        this.longest = keys.plan().part().longest();
     }
 
     /**
@@ -56,15 +54,5 @@ public final class SortKeyEncoder {
      */
     public void encode(Object record, RecordOutput out) throws Exception {
         writer.write(own, record, out);
-    }
-
-    /** Size in bytes of the longest key there can be; {@link Integer#MAX_VALUE} if there is none. */
-    public int longest() {
-        return longest;
-    }
-
-    /** Whether the first eight bytes of two keys, filled up with zeros, always tell which is smaller, or that they are equal. */
-    public boolean decidedByPrefix() {
-        return longest <= Long.BYTES;
     }
 }

@@ -16,7 +16,6 @@ import io.github.foggara.api.types.RecordOutput;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -147,15 +146,16 @@ class SortKeyEncoderTest {
     }
 
     @Test
-    void longsAreEightBytesAndDecidedByThem() {
+    void longsAreEightBytes() {
         SortKeyEncoder up = encoder(Reading.class, by("at", ASCENDING));
         assertThat(bytes(up, new Reading(Long.MIN_VALUE, 0))).containsOnly(0);
         assertThat(bytes(encoder(Reading.class, by("at", DESCENDING)), new Reading(Long.MIN_VALUE, 0)))
                 .hasSize(8)
                 .containsOnly(0xFF);
-        assertThat(up.decidedByPrefix()).isTrue();
-        assertThat(encoder(Reading.class, by("*", ASCENDING)).longest()).isEqualTo(16);
-        assertThat(selecting(Reading.class, Reading::at, ASCENDING).longest()).isEqualTo(8);
+        assertThat(bytes(encoder(Reading.class, by("*", ASCENDING)), new Reading(1, 2)))
+                .hasSize(16);
+        assertThat(bytes(selecting(Reading.class, Reading::at, ASCENDING), new Reading(1, 2)))
+                .hasSize(8);
     }
 
     @Test
@@ -180,19 +180,16 @@ class SortKeyEncoderTest {
     }
 
     @Test
-    void prefixDecidesWhatIsAtMostEightBytesLong() {
-        assertThat(encoder(LocalDate.class, by("*", ASCENDING)).longest()).isEqualTo(5);
-        assertThat(encoder(DayOfWeek.class, by("*", ASCENDING)).longest()).isEqualTo(1);
-        assertThat(encoder(Letter.class, by("number", ASCENDING), by("f0", DESCENDING))
-                        .decidedByPrefix())
-                .isTrue();
-        assertThat(encoder(Instant.class, by("*", ASCENDING)).decidedByPrefix()).isFalse();
-        assertThat(encoder(Letter.class, by("letter", ASCENDING)).decidedByPrefix())
-                .isFalse();
-        assertThat(encoder(Plain.class, by("v", ASCENDING)).longest()).isEqualTo(5);
-        SortKeyEncoder none = encoder(Letter.class);
-        assertThat(bytes(none, LETTERS.get(0))).isEmpty();
-        assertThat(none.decidedByPrefix()).isTrue();
+    void keysOfSmallValuesAreShort() {
+        assertThat(bytes(encoder(LocalDate.class, by("*", ASCENDING)), LocalDate.MAX))
+                .hasSize(5);
+        assertThat(bytes(encoder(DayOfWeek.class, by("*", ASCENDING)), DayOfWeek.SUNDAY))
+                .hasSize(1);
+        assertThat(bytes(encoder(Letter.class, by("number", ASCENDING), by("f0", DESCENDING)), LETTERS.get(0)))
+                .hasSize(8);
+        assertThat(bytes(encoder(Plain.class, by("v", ASCENDING)), new Plain("a", 1)))
+                .hasSize(5);
+        assertThat(bytes(encoder(Letter.class), LETTERS.get(0))).isEmpty();
     }
 
     @Test

@@ -76,8 +76,10 @@ class SortKeyRefusalTest {
         refused(Order.class, "*").hasMessageContainingAll("component 'customer.credit'", "Money", "as a whole");
         refused(Order.class, "customer.credit")
                 .hasMessageContainingAll("component 'customer.credit'", "Money", "as a whole");
-        assertThat(encoder(Order.class, by("customer.credit.cents", ASCENDING)).longest())
-                .isEqualTo(9);
+        assertThat(bytes(
+                        encoder(Order.class, by("customer.credit.cents", ASCENDING)),
+                        new Order(1, new Customer("a", new Money()), null, null, null)))
+                .hasSize(9);
     }
 
     @Test
@@ -103,8 +105,10 @@ class SortKeyRefusalTest {
     void recordThatContainsItselfHasNoEnd() {
         refused(Node.class, "*").hasMessageContainingAll("component 'next'", "contains itself");
         refused(Growing.class, "more").hasMessageContainingAll("component 'more.", "contains itself");
-        assertThat(encoder(Node.class, by("next.next.value", ASCENDING)).longest())
-                .isEqualTo(5);
+        assertThat(bytes(
+                        encoder(Node.class, by("next.next.value", ASCENDING)),
+                        new Node(1, new Node(2, new Node(3, null)))))
+                .hasSize(5);
     }
 
     @Test

@@ -37,7 +37,7 @@ record SecondPassHead(int parallelism, boolean done, String layout, long emitted
     }
 
     /**
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static SecondPassHead decode(byte[] head, String operator) {
         RecordInput in = new RecordInput(head);

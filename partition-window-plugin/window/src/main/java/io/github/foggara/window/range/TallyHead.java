@@ -26,7 +26,7 @@ record TallyHead(int parallelism, boolean done, String layout, List<Sample> form
     }
 
     /**
-     * @throws IllegalArgumentException if it is damaged, or of a later version
+     * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static TallyHead decode(byte[] head, String operator) {
         RecordInput in = new RecordInput(head);
