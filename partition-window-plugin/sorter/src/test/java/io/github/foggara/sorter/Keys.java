@@ -23,7 +23,8 @@ enum Keys {
     ONE_BIT,
     TEXT,
     GROUPED,
-    LONG_NUMBERS;
+    LONG_NUMBERS,
+    WIDE_TEXT;
 
     byte[] key(int number, int count, Random random) {
         return switch (this) {
@@ -52,6 +53,7 @@ enum Keys {
                         .putLong(8 * random.nextInt(5), random.nextInt(3))
                         .putLong(40, random.nextInt(4))
                         .array();
+            case WIDE_TEXT -> ("https://exam" + random.nextInt(1_000_000)).getBytes(StandardCharsets.UTF_16BE);
         };
     }
 
