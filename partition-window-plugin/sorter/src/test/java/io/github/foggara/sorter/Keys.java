@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** How the keys of a test are spread. */
 enum Keys {
@@ -25,6 +26,16 @@ enum Keys {
     GROUPED,
     LONG_NUMBERS,
     WIDE_TEXT;
+
+    /** Each kind in turn: the first number of a {@link Random} is nearly the same for all small seeds. */
+    static Keys of(int seed) {
+        return values()[Math.floorMod(seed, values().length)];
+    }
+
+    /** For seeds that follow each other as different as for any. */
+    static Random random(int seed) {
+        return new Random(new SplittableRandom(seed).nextLong());
+    }
 
     byte[] key(int number, int count, Random random) {
         return switch (this) {
