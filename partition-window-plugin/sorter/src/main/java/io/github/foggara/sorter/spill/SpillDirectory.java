@@ -27,9 +27,10 @@ final class SpillDirectory {
     }
 
     /**
-     * Makes an empty file.
+     * Where a file of this name is to stand. Makes the directory of this process if it has none here, but not the file: that is for
+     * {@link SpillDisk#create}. May block.
      *
-     * @return where it is; it is to be opened with {@link SpillDisk#create}
+     * @throws IOException if the directory is closed, takes no new file any more, or cannot be made
      */
     synchronized Path place(String name) throws IOException {
         if (closed) {

@@ -142,6 +142,25 @@ class PlacementTest {
                 .hasMessageContaining("'/disk/a' (it is not used any more, because blocks read from it were damaged");
     }
 
+    /** Too many files are open, say: that is not the disk's fault. */
+    @Test
+    void aFileThatCannotBeOpenedIsNoDamage() throws IOException {
+        SpillFile file = Blocks.written(space, 100);
+        String path = disk.files(A).get(0).toString();
+        for (int i = 0; i < 3; i++) {
+            disk.failAt(1);
+            assertThatThrownBy(() -> file.read(0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("'" + path + "' cannot be opened: planted failure")
+                    .hasMessageContaining("Block 0")
+                    .hasMessageNotContaining("damaged");
+        }
+        Blocks.written(space, 50);
+        Blocks.written(space, 50);
+        assertThat(disk.files(A)).as("files there, as before").hasSize(2);
+        Blocks.assertHolds(file, 0, 100);
+    }
+
     @Test
     void aDirectoryThatWasRemovedFromOutsideIsMadeAnew() throws IOException {
         SpillFile gone = Blocks.written(space, 100);
