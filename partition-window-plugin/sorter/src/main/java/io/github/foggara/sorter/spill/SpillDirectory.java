@@ -16,6 +16,8 @@ final class SpillDirectory {
     private boolean closed;
     private int damaged;
     private volatile boolean suspect;
+    /** The last new file could not be made here. */
+    private boolean refusing;
 
     SpillDirectory(Path root, SpillDisk disk) {
         this.root = root;
@@ -44,6 +46,23 @@ final class SpillDirectory {
             held = disk.hold(root);
         }
         return held.directory().resolve(name);
+    }
+
+    /** No file can be made here, and the next directory is tried. Says so once, until one can. */
+    synchronized void refused(IOException cause) {
+        if (!refusing && !suspect && !closed) {
+            LOG.warn(
+                    "No spill file can be made in '{}': {}. Others of sort.spill.dirs are tried;"
+                            + " make it writable, or take it out there",
+                    root,
+                    DiskProblem.reason(cause));
+        }
+        refusing = true;
+    }
+
+    /** A file was made here. */
+    synchronized void accepted() {
+        refusing = false;
     }
 
     /** Our directory was removed from outside: the next file makes another. */
