@@ -17,8 +17,7 @@ class TieSortTest {
     private final Later later = new Later();
 
     private List<Entry> sort(List<Entry> entries) throws Exception {
-        try (ExternalSorter sorter =
-                new ExternalSorter(new SorterOptions(64 << 20, 2, space, later, later))) {
+        try (ExternalSorter sorter = new ExternalSorter(new SorterOptions(64 << 20, 2, space, later, later))) {
             Entry.add(sorter, entries);
             List<Entry> sorted = Entry.rest(sorter.finish());
             assertThat(space.created).as("all was in one buffer").isZero();
