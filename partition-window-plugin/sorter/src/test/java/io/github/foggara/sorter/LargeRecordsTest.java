@@ -23,14 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Records and keys of which many are larger than the memory, over real files and through snapshots: the output is that of a stable sort.
  * With {@code -Dfoggara.sorter.large=true} records have up to 50 MB and keys 1 MB; that needs 512 MB of heap, 2 GB of disk and a minute or two.
- * {@code -Dfoggara.seeds=} asks for more; {@code -Dseed=} repeats the one that a failure names.
+ * Then {@code -Dfoggara.seeds=} asks for more; {@code -Dseed=} repeats the one that a failure names.
  */
 class LargeRecordsTest {
     private static final boolean LARGE = Boolean.getBoolean("foggara.sorter.large");
     private static final int LARGEST_RECORD = LARGE ? 50 << 20 : 1 << 20;
     private static final int LARGEST_KEY = LARGE ? 1 << 20 : 64 << 10;
     private static final int MOST_MEMORY = LARGE ? 64 << 20 : 1 << 20;
-    private static final int SEEDS = Integer.getInteger("foggara.seeds", LARGE ? 20 : 6);
+    private static final int SEEDS = LARGE ? Integer.getInteger("foggara.seeds", 20) : 4;
     private static final int RECORDS = 60;
 
     private final Later later = new Later();
