@@ -4,7 +4,9 @@ package io.github.foggara.sorter;
 final class AreaScan {
     private final RecordArea area;
     private final KeyOrder order;
-    private final byte[] head = new byte[KeySpread.BYTES];
+    /** Eight bytes are read at once, from the last of those that are looked at, too. */
+    private final byte[] head = new byte[KeySpread.BYTES + 7];
+
     private byte[] source;
     private int page = -1;
     private long next;

@@ -24,6 +24,7 @@ public final class ExternalSorter implements AutoCloseable {
     private RecordArea area;
     private Spill spill;
     private Merger merger;
+    private boolean finished;
     private boolean closed;
 
     /** A full buffer on its way into a file. */
@@ -46,6 +47,7 @@ public final class ExternalSorter implements AutoCloseable {
      * @param key from 0 on; the caller may change the array afterwards, and that of the record
      * @param record from 0 on
      * @throws IllegalArgumentException if both together have more than about 2 GiB
+     * @throws IllegalStateException if the sorter is finished or closed
      * @throws Exception what failed in the background since the last call, or what waiting ended with
      */
     public void add(byte[] key, int keyLength, byte[] record, int recordLength) throws Exception {
@@ -60,9 +62,7 @@ public final class ExternalSorter implements AutoCloseable {
 
     private void addElsewhere(byte[] key, int keyFrom, int keyLength, byte[] record, int recordFrom, int recordLength)
             throws Exception {
-        if (merger != null || closed) {
-            throw new IllegalStateException("Records were added to a sorter that is finished.");
-        }
+        checkTakes();
         if (area.count() > 0) {
             roll();
             if (area.add(key, keyFrom, keyLength, record, recordFrom, recordLength)) {
@@ -87,6 +87,16 @@ public final class ExternalSorter implements AutoCloseable {
         spread.add(key, keyFrom, keyLength);
         alone.spreadsAs(spread);
         runs.add(alone);
+    }
+
+    /** A sealed buffer takes nothing, so whatever is added then comes here. */
+    private void checkTakes() {
+        if (closed) {
+            throw new IllegalStateException("The sorter was closed: it takes nothing any more, and yields nothing.");
+        }
+        if (finished) {
+            throw new IllegalStateException("The sorter is finished already: all is read from what finish() gave.");
+        }
     }
 
     /** The buffer is full: the other one goes on. */
@@ -153,8 +163,10 @@ public final class ExternalSorter implements AutoCloseable {
      * @param segment that stands for it in snapshots from now on, if it is taken over as a whole; null if none does
      * @param filter null takes all
      * @throws IOException if it is damaged, or of another format
+     * @throws IllegalStateException if the sorter is finished or closed
      */
     public void restore(InputStream in, Segment segment, KeyFilter filter) throws Exception {
+        checkTakes();
         settle();
         StreamCursor records = new StreamCursor(in, bench.copyBlock());
         if (records.header().kind() == SegmentHeader.RUN) {
@@ -205,15 +217,15 @@ public final class ExternalSorter implements AutoCloseable {
      * All records were added: puts them in order. Waits for what has to be merged before the last merge.
      *
      * @return what to read them with; the sorter has to stay open for that
+     * @throws IllegalStateException if the sorter is finished or closed
      */
     public SortedRecords finish() throws Exception {
-        if (merger != null) {
-            throw new IllegalStateException("The sorter is finished already.");
-        }
+        checkTakes();
+        finished = true;
         settle();
         RecordArea last = area;
+        last.seal();
         if (last.count() > 0) {
-            last.seal();
             if (bench.index.bytes() == 0) {
                 resize(last.count());
             }
@@ -269,6 +281,7 @@ public final class ExternalSorter implements AutoCloseable {
         if (merger != null) {
             merger.close();
         }
+        area.seal();
         area.holders().letGo();
         if (spill != null) {
             spill.tail().area().holders().letGo();

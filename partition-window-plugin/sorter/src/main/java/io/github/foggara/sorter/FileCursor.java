@@ -1,11 +1,12 @@
 package io.github.foggara.sorter;
 
-import java.io.EOFException;
 import java.io.IOException;
 
 /** Stands on the records of a run in a file. */
 final class FileCursor extends RunCursor {
     private final BlockFeed feed;
+    private final Object file;
+    private final long records;
     private long left;
     private byte[] block;
     private int next;
@@ -13,9 +14,14 @@ final class FileCursor extends RunCursor {
     /** Bytes of the current record that are still to be read, if it is in pieces. */
     private int undrained;
 
-    /** @param records that the run has */
-    FileCursor(BlockFeed feed, long records) {
+    /**
+     * @param file that messages name
+     * @param records that the run has
+     */
+    FileCursor(BlockFeed feed, Object file, long records) {
         this.feed = feed;
+        this.file = file;
+        this.records = records;
         this.left = records;
     }
 
@@ -26,11 +32,13 @@ final class FileCursor extends RunCursor {
         }
         if (next == end && !turn()) {
             if (left != 0) {
-                throw new IOException("A run ends " + left + " records too early.");
+                throw damaged("it ends after " + (records - left) + " of its " + records + " records");
             }
             return false;
         }
-        left--;
+        if (--left < 0) {
+            throw damaged("it goes on behind the last of its " + records + " records");
+        }
         byte[] source = block;
         int from = next;
         int key = RecordFormat.length(source, from);
@@ -85,7 +93,8 @@ final class FileCursor extends RunCursor {
     void drain(Sink sink) throws Exception {
         while (undrained > 0) {
             if (next == end && !turn()) {
-                throw new EOFException("A run ends within a record, " + undrained + " bytes too early.");
+                throw damaged("it ends within record " + (records - left) + " of its " + records + ", " + undrained
+                        + " bytes too early");
             }
             int piece = Math.min(undrained, end - next);
             if (sink != null) {
@@ -94,6 +103,11 @@ final class FileCursor extends RunCursor {
             next += piece;
             undrained -= piece;
         }
+    }
+
+    private IOException damaged(String what) {
+        return new IOException("The " + file + " is damaged: " + what
+                + ". Nothing of it is used; look at the disk, and report it if that is healthy");
     }
 
     @Override

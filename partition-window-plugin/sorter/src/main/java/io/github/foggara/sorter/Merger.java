@@ -74,6 +74,7 @@ final class Merger {
             for (int i = 0; i < cursors.length; i++) {
                 cursors[i] = new FileCursor(
                         new BlockFeed.Direct(part.get(i).read(), blocks.get(i)),
+                        part.get(i),
                         part.get(i).records());
             }
             LoserTree tree = new LoserTree(cursors, columns, decided);
@@ -104,7 +105,7 @@ final class Merger {
             BlockReader reader = run.read();
             readers.add(reader);
             int at = 2 * cursors.size();
-            cursors.add(new FileCursor(ahead.feed(reader, blocks.get(at), blocks.get(at + 1)), run.records()));
+            cursors.add(new FileCursor(ahead.feed(reader, blocks.get(at), blocks.get(at + 1)), run, run.records()));
         }
         if (area.count() > 0) {
             cursors.add(new MemoryCursor(bench.index, area));

@@ -53,8 +53,4 @@ final class Piece<T> implements Runnable {
     CompletionStage<T> result() {
         return result;
     }
-
-    boolean done() {
-        return result.isDone();
-    }
 }

@@ -36,6 +36,12 @@ final class Run extends PinnedSegment {
         this.holders = new Holders(() -> files.delete(file));
     }
 
+    /** For messages. */
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+
     BlockReader read() throws IOException {
         return file.read(0);
     }

@@ -3,15 +3,23 @@ package io.github.foggara.sorter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
-/** Stands on the records of a segment while it is read. A record that is larger than the memory for it gets an array of its own. */
+/**
+ * Stands on the records of a segment while it is read. For those that are larger than the memory for it there is one array that grows with
+ * the bytes that come: a damaged length is not allocated. One thread.
+ */
 final class StreamCursor extends RunCursor {
+    private static final byte[] NONE = {};
+    private static final int FIRST_GROWTH = 1 << 16;
+
     private final InputStream in;
     private final byte[] buffer;
     private final SegmentHeader header;
     /** Behind it stays room, so that a damaged length is never looked for behind the array. */
     private final int capacity;
 
+    private byte[] large = NONE;
     private int next;
     private int end;
     private long records;
@@ -36,6 +44,10 @@ final class StreamCursor extends RunCursor {
                 throw new IOException("The segment is damaged: its " + records + " records have " + payload
                         + " bytes instead of " + header.payload() + ".");
             }
+            if (next < end || in.read() >= 0) {
+                throw new IOException("The segment is damaged: it goes on behind the last of its " + records
+                        + " records, which should end at byte " + (SegmentHeader.BYTES + payload) + ".");
+            }
             return false;
         }
         long rest = header.payload() - payload;
@@ -47,9 +59,10 @@ final class StreamCursor extends RunCursor {
         int recordLengthAt = next + RecordFormat.sizeOf(key);
         int record = key < 0 ? -1 : RecordFormat.length(buffer, recordLengthAt);
         int head = RecordFormat.sizeOf(key) + RecordFormat.sizeOf(record);
-        if (key < 0 || record < 0 || (long) head + key + record > Math.min(rest, RecordFormat.MAX_BODY)) {
-            throw new IOException("The segment is damaged: its record " + records + " cannot have a key of " + key
-                    + " bytes and " + record + " more.");
+        if (key < 0 || record < 0 || (long) key + record > RecordFormat.MAX_BODY || (long) head + key + record > rest) {
+            throw new IOException("The segment is damaged: its record " + records + " at byte "
+                    + (SegmentHeader.BYTES + payload) + " cannot have a key of " + key + " bytes and " + record
+                    + " more, where " + rest + " are left.");
         }
         keyLength = key;
         recordLength = record;
@@ -66,11 +79,9 @@ final class StreamCursor extends RunCursor {
             start = next;
             next += total;
         } else {
-            bytes = new byte[total];
+            gather(total);
+            bytes = large;
             start = 0;
-            System.arraycopy(buffer, next, bytes, 0, end - next);
-            read(bytes, end - next, total - (end - next));
-            next = end;
         }
         keyBytes = bytes;
         keyAt = start + head;
@@ -95,9 +106,27 @@ final class StreamCursor extends RunCursor {
         }
     }
 
-    private void read(byte[] target, int offset, int length) throws IOException {
-        if (in.readNBytes(target, offset, length) < length) {
-            throw early();
+    private void gather(int total) throws IOException {
+        int done = end - next;
+        grow(Math.max(done, Math.min(total, FIRST_GROWTH)), total);
+        System.arraycopy(buffer, next, large, 0, done);
+        next = end;
+        while (done < total) {
+            if (done == large.length) {
+                grow(done + 1, total);
+            }
+            int got = in.read(large, done, Math.min(total, large.length) - done);
+            if (got < 0) {
+                throw early();
+            }
+            done += got;
+        }
+    }
+
+    /** To twice its length or more, but not to more than a record of so many bytes needs. */
+    private void grow(int least, int total) {
+        if (least > large.length) {
+            large = Arrays.copyOf(large, (int) Math.min(total, Math.max(least, 2L * large.length)));
         }
     }
 

@@ -2,7 +2,8 @@ package io.github.foggara.sorter;
 
 /**
  * Puts records in order whose words are equal: a few by comparing their keys, many by what all of their keys have in common,
- * behind which the next eight bytes are sorted as the first ones were. So a long common beginning is looked at once. One thread at a time.
+ * behind which the next eight bytes are sorted as the first ones were. So a long common beginning is looked at once. The stack does not
+ * grow with the keys. One thread at a time.
  */
 final class TieSort {
     private static final int FEW = 12;
@@ -22,41 +23,70 @@ final class TieSort {
      * @param common bytes that keys have in common if their words are equal, at most the length of the shortest key
      */
     void sort(long[] pairs, long[] scratch, int count, int common) {
-        sortRows(pairs, scratch, 0, count, common);
+        long largest = sortAllButLargest(pairs, scratch, 0, count, common);
+        sortMany(pairs, scratch, (int) (largest >>> 32), (int) largest, common);
     }
 
-    /** @param common as in {@link #sort} */
-    private void sortRows(long[] pairs, long[] scratch, int low, int high, int common) {
+    /**
+     * Those with equal words, but for the largest group of many: so what is sorted by recursion has at most half of the rows, however many
+     * levels there are.
+     *
+     * @param common as in {@link #sort}
+     * @return where that group begins, in the upper half, and where it ends; both 0 if there is none
+     */
+    private long sortAllButLargest(long[] pairs, long[] scratch, int low, int high, int common) {
         int begin = low;
+        int largest = 0;
+        int largestEnd = 0;
         for (int i = low + 1; i <= high; i++) {
-            if (i == high || pairs[2 * i] != pairs[2 * begin]) {
-                if (i - begin > FEW) {
-                    lifetime.check();
-                    sortMany(pairs, scratch, begin, i, common);
-                } else if (i - begin > 1) {
-                    insert(pairs, begin, i);
-                }
-                begin = i;
+            if (i < high && pairs[2 * i] == pairs[2 * begin]) {
+                continue;
             }
+            if (i - begin <= FEW) {
+                insert(pairs, begin, i);
+            } else if (i - begin <= largestEnd - largest) {
+                sortMany(pairs, scratch, begin, i, common);
+            } else {
+                sortMany(pairs, scratch, largest, largestEnd, common);
+                largest = begin;
+                largestEnd = i;
+            }
+            begin = i;
+        }
+        return (long) largest << 32 | largestEnd;
+    }
+
+    /** With equal words; none is nothing to do. */
+    private void sortMany(long[] pairs, long[] scratch, int low, int high, int known) {
+        int from = low;
+        int to = high;
+        int common = known;
+        while (from < to) {
+            lifetime.check();
+            common = common(pairs, from, to, common);
+            if (common == Integer.MAX_VALUE) {
+                return;
+            }
+            from = endedFirst(pairs, scratch, from, to, common);
+            for (int i = from; i < to; i++) {
+                pairs[2 * i] = order.word(pairs[2 * i + 1], common);
+            }
+            radix.sort(pairs, scratch, from, to);
+            long largest = sortAllButLargest(pairs, scratch, from, to, common);
+            from = (int) (largest >>> 32);
+            to = (int) largest;
         }
     }
 
-    private void sortMany(long[] pairs, long[] scratch, int low, int high, int known) {
+    /** How many bytes the keys have in common, of which so many are known; {@link Integer#MAX_VALUE} if they are equal. */
+    private int common(long[] pairs, int low, int high, int known) {
         long first = pairs[2 * low + 1];
         int common = Integer.MAX_VALUE;
         for (int i = low + 1; i < high && common > known; i++) {
             int own = order.mismatch(first, pairs[2 * i + 1], known);
             common = own < 0 ? common : Math.min(common, own);
         }
-        if (common == Integer.MAX_VALUE) {
-            return;
-        }
-        int rest = endedFirst(pairs, scratch, low, high, common);
-        for (int i = rest; i < high; i++) {
-            pairs[2 * i] = order.word(pairs[2 * i + 1], common);
-        }
-        radix.sort(pairs, scratch, rest, high);
-        sortRows(pairs, scratch, rest, high, common);
+        return common;
     }
 
     /** Keys that end with what is common come first. Returns where the others begin. */

@@ -3,6 +3,7 @@ package io.github.foggara.sorter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -149,12 +150,53 @@ class ExternalSorterTest {
         sorter.add(new byte[1], 1, new byte[1], 1);
         assertThatThrownBy(() -> sorter.add(new byte[1], 1, new byte[0], Integer.MAX_VALUE))
                 .hasMessageContaining("more than");
-        sorter.finish();
-        assertThatThrownBy(() -> sorter.add(new byte[1], 1, new byte[1], 1)).hasMessageContaining("is finished");
-        assertThatThrownBy(sorter::finish).hasMessageContaining("finished already");
         sorter.close();
-        assertThatThrownBy(() -> sorter.add(new byte[1], 1, new byte[1], 1)).hasMessageContaining("is finished");
         assertThatThrownBy(sorter::snapshot).hasMessageContaining("was closed");
+        checkNothingIsLeft(sorter);
+    }
+
+    private void checkTakesNothing(ExternalSorter sorter, String why) {
+        assertThatThrownBy(() -> sorter.add(new byte[1], 1, new byte[1], 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(why);
+        assertThatThrownBy(() -> sorter.add(new byte[1], 1, new byte[50_000], 50_000))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(why);
+        assertThatThrownBy(() -> sorter.restore(InputStream.nullInputStream(), null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(why);
+        assertThatThrownBy(sorter::finish)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** With an empty buffer, a part of one, and a spilled one. */
+    @Test
+    void takesNothingAfterItsEnd() throws Exception {
+        for (int count : new int[] {0, 10, 3000}) {
+            ExternalSorter unfinished = sorter(SorterOptions.LEAST_MEMORY, 2);
+            Entry.add(unfinished, Keys.RANDOM.entries(count, 50, new Random(count)));
+            unfinished.close();
+            checkTakesNothing(unfinished, "was closed");
+            checkNothingIsLeft(unfinished);
+            ExternalSorter sorter = sorter(SorterOptions.LEAST_MEMORY, 2);
+            Entry.add(sorter, Keys.RANDOM.entries(count, 50, new Random(count)));
+            SortedRecords records = sorter.finish();
+            checkTakesNothing(sorter, "is finished");
+            assertThat(Entry.rest(records)).hasSize(count);
+            sorter.close();
+            checkTakesNothing(sorter, "was closed");
+            checkNothingIsLeft(sorter);
+        }
+    }
+
+    @Test
+    void isNotFinishedTwiceEvenIfThatFailed() throws Exception {
+        ExternalSorter sorter = sorter(SorterOptions.LEAST_MEMORY, 2);
+        Entry.add(sorter, Keys.RANDOM.entries(10, 50, new Random(1)));
+        later.canceledAt = 1;
+        assertThatThrownBy(sorter::finish).isInstanceOf(InterruptedException.class);
+        checkTakesNothing(sorter, "is finished");
         checkNothingIsLeft(sorter);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** How the keys of a test are spread. */
 enum Keys {
@@ -23,7 +24,18 @@ enum Keys {
     ONE_BIT,
     TEXT,
     GROUPED,
-    LONG_NUMBERS;
+    LONG_NUMBERS,
+    WIDE_TEXT;
+
+    /** Each kind in turn: the first number of a {@link Random} is nearly the same for all small seeds. */
+    static Keys of(int seed) {
+        return values()[Math.floorMod(seed, values().length)];
+    }
+
+    /** For seeds that follow each other as different as for any. */
+    static Random random(int seed) {
+        return new Random(new SplittableRandom(seed).nextLong());
+    }
 
     byte[] key(int number, int count, Random random) {
         return switch (this) {
@@ -52,6 +64,7 @@ enum Keys {
                         .putLong(8 * random.nextInt(5), random.nextInt(3))
                         .putLong(40, random.nextInt(4))
                         .array();
+            case WIDE_TEXT -> ("https://exam" + random.nextInt(1_000_000)).getBytes(StandardCharsets.UTF_16BE);
         };
     }
 

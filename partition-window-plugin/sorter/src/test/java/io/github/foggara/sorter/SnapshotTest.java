@@ -34,17 +34,17 @@ class SnapshotTest {
         Integer only = Integer.getInteger("seed");
         for (int seed = only == null ? 0 : only; seed < (only == null ? SEEDS : only + 1); seed++) {
             try {
-                failAndGoOn(new Random(seed));
+                failAndGoOn(seed);
             } catch (Throwable failure) {
                 throw new AssertionError("with -Dseed=" + seed, failure);
             }
         }
     }
 
-    private void failAndGoOn(Random random) throws Exception {
-        Keys keys = Keys.values()[random.nextInt(Keys.values().length)];
+    private void failAndGoOn(int seed) throws Exception {
+        Random random = Keys.random(seed);
         int largest = random.nextInt(10) == 0 ? 60_000 : 200;
-        List<Entry> entries = keys.entries(random.nextInt(largest > 200 ? 60 : 4000), largest, random);
+        List<Entry> entries = Keys.of(seed).entries(random.nextInt(largest > 200 ? 60 : 4000), largest, random);
         Checkpoints storage = new Checkpoints();
         List<Segment> saved = List.of();
         int savedAt = 0;
@@ -77,7 +77,7 @@ class SnapshotTest {
     void goesOnInTheMiddleOfEmissionWithOtherMemory() throws Exception {
         for (int seed = 0; seed < SEEDS / 4; seed++) {
             Checkpoints storage = new Checkpoints();
-            Random random = new Random(seed);
+            Random random = Keys.random(seed);
             List<Entry> entries = Keys.FEW.entries(5000, 100, random);
             ExternalSorter first = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(100_000));
             Entry.add(first, entries);

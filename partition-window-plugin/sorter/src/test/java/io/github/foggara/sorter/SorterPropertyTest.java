@@ -2,8 +2,11 @@ package io.github.foggara.sorter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +26,7 @@ class SorterPropertyTest {
         for (int seed = only == null ? 0 : only; seed < (only == null ? SEEDS : only + 1); seed++) {
             Later later = new Later();
             try {
-                sortOnce(new Random(seed), later, later);
+                sortOnce(seed, later, later);
             } catch (Throwable failure) {
                 throw new AssertionError("with -Dseed=" + seed, failure);
             }
@@ -41,21 +44,33 @@ class SorterPropertyTest {
         };
         try {
             for (int seed = 0; seed < SEEDS / 3; seed++) {
-                sortOnce(new Random(seed), threads, waiting);
+                sortOnce(seed, threads, waiting);
             }
         } finally {
             threads.shutdown();
         }
     }
 
-    private static void sortOnce(Random random, Executor executor, Waiting waiting) throws Exception {
-        Keys keys = Keys.values()[random.nextInt(Keys.values().length)];
+    @Test
+    void seedsThatFollowEachOtherGiveAllKindsOfKeysAndFarNumbers() {
+        Set<Keys> kinds = EnumSet.noneOf(Keys.class);
+        Set<Integer> first = new HashSet<>();
+        for (int seed = 0; seed < 150; seed++) {
+            kinds.add(Keys.of(seed));
+            first.add(Keys.random(seed).nextInt(16));
+        }
+        assertThat(kinds).containsExactlyInAnyOrder(Keys.values());
+        assertThat(first).hasSize(16);
+    }
+
+    private static void sortOnce(int seed, Executor executor, Waiting waiting) throws Exception {
+        Random random = Keys.random(seed);
         long memory = SorterOptions.LEAST_MEMORY + (random.nextInt(3) == 0 ? 0 : random.nextInt(300_000));
         int largest =
                 random.nextInt(20) == 0 ? random.nextInt(400_000) : random.nextInt(4) == 0 ? 5000 : random.nextInt(120);
         int count = random.nextInt(largest > 5000 ? 60 : largest > 120 ? 600 : 6000);
         int fan = random.nextBoolean() ? 2 + random.nextInt(4) : 2 + random.nextInt(127);
-        List<Entry> entries = keys.entries(count, largest, random);
+        List<Entry> entries = Keys.of(seed).entries(count, largest, random);
         MemorySpace space = new MemorySpace();
         ExternalSorter sorter = new ExternalSorter(new SorterOptions(memory, fan, space, executor, waiting));
         Entry.add(sorter, entries);

@@ -140,8 +140,18 @@ final class BlockFileReader implements BlockReader {
         } catch (NoSuchFileException e) {
             throw new IOException("The " + file + " is gone: somebody removed '" + now.path() + "'", e);
         } catch (IOException e) {
-            throw damaged("it cannot be opened: " + DiskProblem.reason(e), e);
+            throw unopened(now, e);
         }
+    }
+
+    /** Says nothing about what stands in it: too many files may be open, or a permission may be missing. */
+    private IOException unopened(FilePart now, IOException cause) {
+        close();
+        return new IOException(
+                "Block " + block + " of the " + file + " cannot be read, because '" + now.path()
+                        + "' cannot be opened: " + DiskProblem.reason(cause)
+                        + ". Look at the limit of open files, and at the permissions of its directory",
+                cause);
     }
 
     private void read(ByteBuffer[] into, long length, long from) throws IOException {

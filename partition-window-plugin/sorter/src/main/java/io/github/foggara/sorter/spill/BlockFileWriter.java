@@ -98,6 +98,9 @@ final class BlockFileWriter implements BlockWriter {
             } catch (IOException e) {
                 refusals = refusals == null ? new ArrayList<>() : refusals;
                 refusals.add(words(directories.get(at), e));
+                if (handle == null) {
+                    directories.get(at).refused(e);
+                }
                 leavePart();
                 for (ByteBuffer again : parts) {
                     again.position(again == body ? begin : 0);
@@ -125,6 +128,7 @@ final class BlockFileWriter implements BlockWriter {
             next = file.newPart(directory);
             handle = file.create(next);
         }
+        directory.accepted();
         part = next;
     }
 

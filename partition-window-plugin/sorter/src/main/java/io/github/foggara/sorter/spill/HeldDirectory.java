@@ -50,6 +50,15 @@ final class HeldDirectory implements SpillDisk.Held {
         Files.createDirectories(root);
         String name = PREFIX + UUID.randomUUID().toString().replace("-", "");
         Path directory = Files.createDirectory(root.resolve(name));
+        try {
+            return hold(directory);
+        } catch (IOException | RuntimeException e) {
+            dropEmpty(directory, e);
+            throw e;
+        }
+    }
+
+    private static HeldDirectory hold(Path directory) throws IOException {
         String key = key(directory);
         Path file = directory.resolve(NEW_LOCK);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -66,6 +75,15 @@ final class HeldDirectory implements SpillDisk.Held {
             if (!done) {
                 made.close();
             }
+        }
+    }
+
+    /** Nothing was put into it, or that is gone already. */
+    private static void dropEmpty(Path directory, Exception why) {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            why.addSuppressed(e);
         }
     }
 

@@ -16,6 +16,8 @@ final class SpillDirectory {
     private boolean closed;
     private int damaged;
     private volatile boolean suspect;
+    /** The last new file could not be made here. */
+    private boolean refusing;
 
     SpillDirectory(Path root, SpillDisk disk) {
         this.root = root;
@@ -27,9 +29,10 @@ final class SpillDirectory {
     }
 
     /**
-     * Makes an empty file.
+     * Where a file of this name is to stand. Makes the directory of this process if it has none here, but not the file: that is for
+     * {@link SpillDisk#create}. May block.
      *
-     * @return where it is; it is to be opened with {@link SpillDisk#create}
+     * @throws IOException if the directory is closed, takes no new file any more, or cannot be made
      */
     synchronized Path place(String name) throws IOException {
         if (closed) {
@@ -43,6 +46,23 @@ final class SpillDirectory {
             held = disk.hold(root);
         }
         return held.directory().resolve(name);
+    }
+
+    /** No file can be made here, and the next directory is tried. Says so once, until one can. */
+    synchronized void refused(IOException cause) {
+        if (!refusing && !suspect && !closed) {
+            LOG.warn(
+                    "No spill file can be made in '{}': {}. Others of sort.spill.dirs are tried;"
+                            + " make it writable, or take it out there",
+                    root,
+                    DiskProblem.reason(cause));
+        }
+        refusing = true;
+    }
+
+    /** A file was made here. */
+    synchronized void accepted() {
+        refusing = false;
     }
 
     /** Our directory was removed from outside: the next file makes another. */

@@ -3,8 +3,12 @@ package io.github.foggara.sorter.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,55 @@ class PlacementTest {
     }
 
     @Test
+    void aReadOnlyDirectoryIsNamedAndTheOtherOneIsUsed() throws IOException {
+        disk.readOnly(A, true);
+        List<SpillFile> files = new ArrayList<>();
+        String log = logged(() -> {
+            for (int i = 0; i < 5; i++) {
+                files.add(Blocks.written(space, 100));
+            }
+        });
+        assertThat(log).containsOnlyOnce("'/disk/a': Read-only file system").contains("sort.spill.dirs");
+        assertThat(disk.files(B)).hasSize(5);
+        for (SpillFile file : files) {
+            Blocks.assertHolds(file, 0, 100);
+        }
+        disk.readOnly(A, false);
+        Blocks.written(space, 100);
+        Blocks.written(space, 100);
+        assertThat(disk.files(A)).as("again, since it can be written").hasSize(1);
+    }
+
+    @Test
+    void whenAllAreReadOnlyTheErrorNamesEach() throws IOException {
+        disk.readOnly(A, true);
+        disk.readOnly(B, true);
+        assertThatThrownBy(() -> Blocks.written(space, 100))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("'/disk/a' (Read-only file system")
+                .hasMessageContaining("'/disk/b' (Read-only file system")
+                .hasMessageContaining("sort.spill.dirs");
+        assertThat(space.files()).isZero();
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /** What SLF4J wrote meanwhile. */
+    private static String logged(Work work) throws IOException {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            work.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void theQuotaHoldsForAllTogetherAndCanBeRaised() throws IOException {
         directories.maxBytes(2000);
         SpillFile first = Blocks.written(space, 900);
@@ -140,6 +193,25 @@ class PlacementTest {
         assertThatThrownBy(() -> Blocks.written(space, 10))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("'/disk/a' (it is not used any more, because blocks read from it were damaged");
+    }
+
+    /** Too many files are open, say: that is not the disk's fault. */
+    @Test
+    void aFileThatCannotBeOpenedIsNoDamage() throws IOException {
+        SpillFile file = Blocks.written(space, 100);
+        String path = disk.files(A).get(0).toString();
+        for (int i = 0; i < 3; i++) {
+            disk.failAt(1);
+            assertThatThrownBy(() -> file.read(0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("'" + path + "' cannot be opened: planted failure")
+                    .hasMessageContaining("Block 0")
+                    .hasMessageNotContaining("damaged");
+        }
+        Blocks.written(space, 50);
+        Blocks.written(space, 50);
+        assertThat(disk.files(A)).as("files there, as before").hasSize(2);
+        Blocks.assertHolds(file, 0, 100);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.foggara.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class SimulatedSpillDisk implements SpillDisk {
 
     final SimulatedDisk disk = new SimulatedDisk(1, null);
     private final Map<Path, Long> free = new HashMap<>();
+    private final Set<Path> readOnly = new HashSet<>();
     private final Set<Handle> handles = new HashSet<>();
     private final List<Path> swept = new ArrayList<>();
     private int directories;
@@ -33,6 +35,15 @@ final class SimulatedSpillDisk implements SpillDisk {
     /** From now on the root takes so many bytes more. */
     synchronized void free(Path root, long bytes) {
         free.put(root, bytes);
+    }
+
+    /** Nothing can be made in it, from now on. */
+    synchronized void readOnly(Path root, boolean is) {
+        if (is) {
+            readOnly.add(root);
+        } else {
+            readOnly.remove(root);
+        }
     }
 
     /** The n-th operation from now on fails, and no other. */
@@ -87,6 +98,9 @@ final class SimulatedSpillDisk implements SpillDisk {
     @Override
     public synchronized Held hold(Path root) throws IOException {
         step();
+        if (readOnly.contains(root)) {
+            throw new FileSystemException(root.toString(), null, "Read-only file system");
+        }
         Path directory = root.resolve("held-" + directories++);
         disk.createDirectories(directory);
         return new Held() {

@@ -1,9 +1,11 @@
 package io.github.foggara.sorter.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What processes left, and which of it the next one removes. */
@@ -91,6 +95,22 @@ class SweepTest {
             }
         }
         assertThat(file).hasContent("precious");
+    }
+
+    /** Its own name fits, that of a file in it does not. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere the longest path is another")
+    void aDirectoryInWhichNoLockCanBeMadeIsNotLeftBehind() throws IOException {
+        int longest = 4095;
+        int end = longest - 5 - "/foggara-spill-".length() - RANDOM.length();
+        Path deep = root;
+        while (deep.toString().length() < end) {
+            int left = end - deep.toString().length() - 1;
+            deep = deep.resolve("d".repeat(Math.max(1, Math.min(left, 200))));
+        }
+        Path made = Files.createDirectories(deep);
+        assertThatThrownBy(() -> HeldDirectory.make(made)).isInstanceOf(FileSystemException.class);
+        assertThat(made).isEmptyDirectory();
     }
 
     @Test
