@@ -59,6 +59,38 @@ public final class RecordInput {
     }
 
     public long readVarLong() {
+        byte first = readByte();
+        if (first >= 0) {
+            return first;
+        }
+        position--;
+        return remaining() >= VarLong.MAX ? longVarLong() : lastVarLong();
+    }
+
+    /** So many bytes are left that none has to be counted. */
+    private long longVarLong() {
+        long word = VarLong.word(bytes, position);
+        int groups = VarLong.groups(word);
+        long value = VarLong.value(word, groups);
+        if (groups <= 8) {
+            position += groups;
+            return value;
+        }
+        byte ninth = bytes[position + 8];
+        value |= (ninth & 0x7FL) << 56;
+        if (ninth >= 0) {
+            position += 9;
+            return value;
+        }
+        byte last = bytes[position + 9];
+        if (last < 0) {
+            throw tooLong();
+        }
+        position += VarLong.MAX;
+        return value | (long) last << 63;
+    }
+
+    private long lastVarLong() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             byte next = readByte();
@@ -67,7 +99,11 @@ public final class RecordInput {
                 return value;
             }
         }
-        throw new IllegalArgumentException("A variable-length integer has more than 10 bytes");
+        throw tooLong();
+    }
+
+    private static IllegalArgumentException tooLong() {
+        return new IllegalArgumentException("A variable-length integer has more than 10 bytes");
     }
 
     /** A length that is not larger than what is left, at one byte or more per element. */

@@ -55,13 +55,12 @@ public final class RecordOutput {
 
     /** 1 to 10 bytes, 7 bits each, low ones first; negative values take 10. */
     public void writeVarLong(long value) {
-        ensure(10);
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            bytes[length++] = (byte) (rest | 0x80);
-            rest >>>= 7;
+        ensure(VarLong.MAX);
+        if ((value & ~0x7FL) == 0) {
+            bytes[length++] = (byte) value;
+        } else {
+            length = VarLong.put(bytes, length, value);
         }
-        bytes[length++] = (byte) rest;
     }
 
     public void writeBytes(byte[] source, int offset, int count) {
