@@ -74,19 +74,32 @@ final class LoserTree {
         return wins ? left : right;
     }
 
+    /** Which of two keys is smaller cannot be predicted: unless they are equal, no jump depends on it. */
     private void replay() {
         int best = winner;
         long head = heads[best];
         for (int place = best + runs.length >> 1; place > 0; place >>= 1) {
             int other = losers[place];
             long its = heads[other];
-            if (its < head || its == head && beforeAtTie(other, best)) {
-                losers[place] = best;
-                best = other;
-                head = its;
+            if (its == head) {
+                if (beforeAtTie(other, best)) {
+                    losers[place] = best;
+                    best = other;
+                }
+                continue;
             }
+            long less = less(its, head);
+            int swap = (best ^ other) & (int) less;
+            losers[place] = other ^ swap;
+            best ^= swap;
+            head ^= (its ^ head) & less;
         }
         winner = best;
+    }
+
+    /** All bits set if the left one is smaller, else none (Warren, Hacker's Delight, 2nd ed., 2-12). */
+    private static long less(long left, long right) {
+        return (left & ~right | ~(left ^ right) & left - right) >> 63;
     }
 
     private boolean before(int left, int right) {
