@@ -3,11 +3,12 @@
 #        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
 #        run.sh log [key=value ...]         what the event log of a job costs
 #        run.sh state [key=value ...]       what snapshots of keyed state cost the thread that processes
+#        run.sh sort [key=value ...]        the sorter alone, beside GNU sort and Arrays.parallelSort
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
@@ -38,6 +39,9 @@ case $1 in
     log | state)
         exec "$java" -Xms1g -Xmx1g -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
             io.github.foggara.benchmarks.Main "$@"
+        ;;
+    sort)
+        exec "$java" -Xms4g -Xmx4g -XX:+UseParallelGC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
         ;;
     jmh)
         shift

@@ -28,6 +28,10 @@ public final class Main {
             new StateTimes(out).run(arguments);
             return;
         }
+        if (words[0].equals("sort")) {
+            new SortTimes(out).run(arguments);
+            return;
+        }
         try (FoggaraSide side = new FoggaraSide()) {
             new Worker(side, arguments, out).measure(Workload.of(words[0]));
         }

@@ -248,6 +248,11 @@ public final class ExternalSorter implements AutoCloseable {
         return bench.memory;
     }
 
+    /** The most it held at a time, in bytes. */
+    public long peakMemory() {
+        return bench.memory.peak();
+    }
+
     /** Bytes of all files so far, those that are gone included. */
     public long spilledBytes() {
         return bench.files.written();
