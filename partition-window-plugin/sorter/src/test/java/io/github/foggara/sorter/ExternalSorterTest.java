@@ -61,6 +61,7 @@ class ExternalSorterTest {
         checkNothingIsLeft(sorter);
     }
 
+    /** Scenario 8. */
     @Test
     void mergesAMillionRecordsTwoByTwo() throws Exception {
         ExternalSorter sorter = sorter(800_000, 2);

@@ -67,6 +67,7 @@ class SortKeyEncoderTest {
 
     private static final List<Letter> LETTERS = List.of(new Letter(3, "a"), new Letter(1, "c"), new Letter(2, "b"));
 
+    /** Scenario 3. */
     @Test
     void componentsSortByNameAndByPosition() {
         assertThat(sorted(encoder(Letter.class, by("number", ASCENDING)), LETTERS))
@@ -78,6 +79,7 @@ class SortKeyEncoderTest {
         assertThat(sorted(encoder(Letter.class, by("*", ASCENDING)), LETTERS)).hasToString("[1c, 2b, 3a]");
     }
 
+    /** Scenario 4. */
     @Test
     void recordThatASelectorYieldsComparesByAllItsComponents() {
         KeySelector<Integer, Pair<Integer, Integer>> selector = v -> new Pair<>(0, -v);
@@ -85,6 +87,7 @@ class SortKeyEncoderTest {
                 .containsExactly(6, 5, 4, 3, 2, 1);
     }
 
+    /** Scenario 4, nested. */
     @Test
     void compositeComponentComparesByAllItsComponents() {
         List<Composite> records = List.of(
@@ -98,6 +101,7 @@ class SortKeyEncoderTest {
         }
     }
 
+    /** Scenario 5. */
     @Test
     void nullsAreFirstUpwardsAndLastDownwardsUnlessSaidOtherwise() {
         List<Plain> records = List.of(new Plain("b", 2), new Plain("a", null), new Plain("c", 1));
@@ -125,6 +129,7 @@ class SortKeyEncoderTest {
         assertThat(names(records, "small", DESCENDING, NullOrder.AUTO)).isEqualTo("abbccc");
     }
 
+    /** Scenario 6. */
     @Test
     void specialNumbersAndTextsAreWhereCompareToHasThem() {
         List<Double> doubles = List.of(Double.NaN, -0.0, 0.0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -204,6 +209,7 @@ class SortKeyEncoderTest {
         }
     }
 
+    /** I12. */
     @Test
     void selectorIsCalledOncePerRecordWhateverItYields() {
         List<Letter> seen = new ArrayList<>();

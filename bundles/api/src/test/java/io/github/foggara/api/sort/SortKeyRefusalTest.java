@@ -50,6 +50,7 @@ class SortKeyRefusalTest {
         BLUE
     }
 
+    /** Scenario 3, I13. */
     @Test
     void componentThatIsNotThereIsRefusedWithThoseThatAre() {
         refused(Order.class, "nope")

@@ -42,7 +42,7 @@ class WindowCheckpointTest {
         engine.close();
     }
 
-    private static Map<String, String> options(String... more) {
+    static Map<String, String> options(String... more) {
         Map<String, String> options = new TreeMap<>(Map.of(
                 "execution.runtime-mode", "STREAMING",
                 "execution.checkpointing.interval", "200 ms",
