@@ -71,7 +71,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
     @Override
     Object decode(RecordInput in) {
         long count = in.readVarLong();
-        if (count < 0 || count > in.remaining() / width) {
+        if (count < 0 || count > Integer.MAX_VALUE || count * width > in.remaining()) {
             throw new IllegalArgumentException(
                     "An array of " + count + " elements does not fit the " + in.remaining() + " bytes left");
         }

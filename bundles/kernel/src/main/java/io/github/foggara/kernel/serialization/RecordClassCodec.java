@@ -16,6 +16,8 @@ final class RecordClassCodec extends ValueCodec {
     private final int[] varying;
 
     private final int base;
+    /** Null until a record becomes bytes. */
+    private RecordShape.Wire wire;
 
     RecordClassCodec(int id, RecordShape shape, Sharing sharing, Codecs codecs) {
         super(id, sharing, fixedBytes(shape, codecs));
@@ -90,22 +92,56 @@ final class RecordClassCodec extends ValueCodec {
 
     @Override
     void encode(Object value, RecordOutput out) {
-        for (int i = 0; i < primitives.length; i++) {
-            Object component = shape.get(i, value);
-            if (primitives[i] == null) {
-                codecs.encodeValue(component, out);
-            } else {
-                primitives[i].encode(component, out);
-            }
+        try {
+            wire().write(value, out, codecs);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable t) {
+            throw new IllegalStateException(t);
         }
     }
 
     @Override
     Object decode(RecordInput in) {
-        Object[] values = new Object[primitives.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = primitives[i] == null ? codecs.decodeValue(in) : primitives[i].decode(in);
+        try {
+            return wire().read(in, codecs);
+        } catch (ClassCastException | NullPointerException e) {
+            throw shape.noComponents(e);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable t) {
+            throw new IllegalStateException(t);
         }
-        return shape.make(values);
+    }
+
+    private RecordShape.Wire wire() {
+        if (wire == null) {
+            wire = shape.wire().orElseGet(Each::new);
+        }
+        return wire;
+    }
+
+    /** One component after the other, for classes that have too many for code of their own. */
+    private final class Each implements RecordShape.Wire {
+        @Override
+        public void write(Object record, RecordOutput out, Codecs codecs) {
+            for (int i = 0; i < primitives.length; i++) {
+                Object component = shape.get(i, record);
+                if (primitives[i] == null) {
+                    codecs.encodeValue(component, out);
+                } else {
+                    primitives[i].encode(component, out);
+                }
+            }
+        }
+
+        @Override
+        public Object read(RecordInput in, Codecs codecs) {
+            Object[] values = new Object[primitives.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = primitives[i] == null ? codecs.decodeValue(in) : primitives[i].decode(in);
+            }
+            return shape.make(values);
+        }
     }
 }

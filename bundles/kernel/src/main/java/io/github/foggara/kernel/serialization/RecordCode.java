@@ -1,7 +1,5 @@
 package io.github.foggara.kernel.serialization;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -11,10 +9,10 @@ import java.util.List;
  * that the handles are constants which the JIT compiler can inline. A hidden class goes with its last instance.
  */
 final class RecordCode implements RecordShape.Access {
-    private static final byte[] TEMPLATE = template();
+    private static final byte[] TEMPLATE = HiddenTemplate.of(RecordCode.class);
     private static final int INLINED = 6;
     /** Null in the template itself. */
-    private static final List<MethodHandle> HANDLES = handles();
+    private static final List<MethodHandle> HANDLES = HiddenTemplate.data(MethodHandles.lookup());
 
     private static final MethodHandle CONSTRUCTOR = handle(0);
     private static final MethodHandle FIRST = handle(1);
@@ -62,25 +60,5 @@ final class RecordCode implements RecordShape.Access {
 
     private static MethodHandle handle(int index) {
         return HANDLES != null && index < HANDLES.size() && index <= INLINED ? HANDLES.get(index) : null;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<MethodHandle> handles() {
-        try {
-            return MethodHandles.classData(MethodHandles.lookup(), "_", List.class);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("A class may always read its own class data", e);
-        }
-    }
-
-    private static byte[] template() {
-        if (RecordCode.class.isHidden()) {
-            return new byte[0];
-        }
-        try (InputStream in = RecordCode.class.getResourceAsStream("RecordCode.class")) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException("The bundle's own class file cannot be read", e);
-        }
     }
 }

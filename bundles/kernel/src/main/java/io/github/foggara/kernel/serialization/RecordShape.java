@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.serialization;
 
+import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -11,10 +13,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Reads the components of a record class and makes its records, also if the class is private to its bundle. Immutable, any
+ * Reads the components of a record class and makes its records, also if the class is private to its bundle. Any
  * thread; shared by the codecs that use the class at the same time, and kept by nobody else.
  */
 final class RecordShape {
@@ -25,29 +28,46 @@ final class RecordShape {
     final Class<?> type;
     final RecordComponent[] components;
     private final Access access;
+    /** Null until it is asked for. Guarded by this. */
+    private Optional<Wire> wire;
 
     private RecordShape(Class<?> type) {
         this.type = type;
         this.components = type.getRecordComponents();
         try {
             List<MethodHandle> handles = new ArrayList<>();
-            Class<?>[] types =
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            Constructor<?> canonical = type.getDeclaredConstructor(types);
-            canonical.setAccessible(true);
-            handles.add(MethodHandles.lookup()
-                    .unreflectConstructor(canonical)
-                    .asSpreader(Object[].class, types.length)
-                    .asType(MAKER));
-            for (RecordComponent component : components) {
-                Method accessor = component.getAccessor();
-                accessor.setAccessible(true);
-                handles.add(MethodHandles.lookup().unreflect(accessor).asType(GETTER));
+            MethodHandle constructor = constructor();
+            handles.add(
+                    constructor.asSpreader(Object[].class, components.length).asType(MAKER));
+            for (MethodHandle accessor : accessors()) {
+                handles.add(accessor.asType(GETTER));
             }
             access = RecordCode.of(handles);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new IllegalArgumentException("The record " + type.getName() + " cannot be read: " + e, e);
+            throw unreadable(e);
         }
+    }
+
+    private IllegalArgumentException unreadable(Exception e) {
+        return new IllegalArgumentException("The record " + type.getName() + " cannot be read: " + e, e);
+    }
+
+    private MethodHandle constructor() throws ReflectiveOperationException {
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Constructor<?> canonical = type.getDeclaredConstructor(types);
+        canonical.setAccessible(true);
+        return MethodHandles.lookup().unreflectConstructor(canonical).asFixedArity();
+    }
+
+    private List<MethodHandle> accessors() throws ReflectiveOperationException {
+        List<MethodHandle> accessors = new ArrayList<>();
+        for (RecordComponent component : components) {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            accessors.add(MethodHandles.lookup().unreflect(accessor));
+        }
+        return accessors;
     }
 
     /** Code for one record class. */
@@ -55,6 +75,14 @@ final class RecordShape {
         Object get(int component, Object record) throws Throwable;
 
         Object make(Object[] values) throws Throwable;
+    }
+
+    /** Code that turns records of one class into bytes and back, component by component. */
+    interface Wire {
+        /** @param codecs of the thread that reads */
+        Object read(RecordInput in, Codecs codecs) throws Throwable;
+
+        void write(Object record, RecordOutput out, Codecs codecs) throws Throwable;
     }
 
     static RecordShape of(Class<?> type) {
@@ -67,6 +95,22 @@ final class RecordShape {
             }
             return shape;
         }
+    }
+
+    /** Made when the first record becomes bytes; empty if the class has too many components for code of its own. */
+    synchronized Optional<Wire> wire() {
+        if (wire == null) {
+            try {
+                MethodHandle constructor = constructor();
+                wire = WireParts.fits(constructor.type())
+                        ? Optional.of(
+                                WireCode.of(List.of(WireParts.reader(constructor), WireParts.writer(accessors()))))
+                        : Optional.empty();
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                throw unreadable(e);
+            }
+        }
+        return wire;
     }
 
     Object get(int component, Object record) {
@@ -84,11 +128,15 @@ final class RecordShape {
         try {
             return access.make(values);
         } catch (ClassCastException | NullPointerException e) {
-            throw new IllegalArgumentException("These are no components of the record " + type.getName() + ": " + e, e);
+            throw noComponents(e);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable t) {
             throw new IllegalStateException(t);
         }
+    }
+
+    IllegalArgumentException noComponents(RuntimeException e) {
+        return new IllegalArgumentException("These are no components of the record " + type.getName() + ": " + e, e);
     }
 }

@@ -29,25 +29,14 @@ final class Scalars {
     }
 
     private static void addFixed(List<ScalarCodec<?>> all) {
-        all.add(ScalarCodec.fixed(1, Boolean.class, SMALL, (v, out) -> out.writeByte(v ? 1 : 0), Scalars::readBoolean));
-        all.add(ScalarCodec.fixed(2, Byte.class, SMALL, (v, out) -> out.writeByte(v), RecordInput::readByte));
-        all.add(ScalarCodec.fixed(3, Short.class, SMALL, (v, out) -> out.writeShort(v), RecordInput::readShort));
-        all.add(ScalarCodec.fixed(
-                4, Character.class, SMALL, (v, out) -> out.writeShort(v), in -> (char) in.readShort()));
-        all.add(ScalarCodec.fixed(5, Integer.class, SMALL, (v, out) -> writeSigned(v, out), Scalars::readSignedInt));
-        all.add(ScalarCodec.fixed(6, Long.class, MEDIUM, Scalars::writeSigned, Scalars::readSigned));
-        all.add(ScalarCodec.fixed(
-                7,
-                Float.class,
-                SMALL,
-                (v, out) -> out.writeInt(Float.floatToRawIntBits(v)),
-                in -> Float.intBitsToFloat(in.readInt())));
-        all.add(ScalarCodec.fixed(
-                8,
-                Double.class,
-                MEDIUM,
-                (v, out) -> out.writeLong(Double.doubleToRawLongBits(v)),
-                in -> Double.longBitsToDouble(in.readLong())));
+        all.add(ScalarCodec.fixed(1, Boolean.class, SMALL, Scalars::writeBoolean, Scalars::readBoolean));
+        all.add(ScalarCodec.fixed(2, Byte.class, SMALL, Scalars::writeByte, Scalars::readByte));
+        all.add(ScalarCodec.fixed(3, Short.class, SMALL, Scalars::writeShort, Scalars::readShort));
+        all.add(ScalarCodec.fixed(4, Character.class, SMALL, Scalars::writeCharacter, Scalars::readCharacter));
+        all.add(ScalarCodec.fixed(5, Integer.class, SMALL, Scalars::writeInteger, Scalars::readInteger));
+        all.add(ScalarCodec.fixed(6, Long.class, MEDIUM, Scalars::writeLong, Scalars::readLong));
+        all.add(ScalarCodec.fixed(7, Float.class, SMALL, Scalars::writeFloat, Scalars::readFloat));
+        all.add(ScalarCodec.fixed(8, Double.class, MEDIUM, Scalars::writeDouble, Scalars::readDouble));
         all.add(ScalarCodec.fixed(
                 12, UUID.class, 32, Scalars::writeUuid, in -> new UUID(in.readLong(), in.readLong())));
     }
@@ -74,22 +63,10 @@ final class Scalars {
         return ValueCodec.saturated(STRING_BASE + (long) text.length());
     }
 
-    /** Small numbers of either sign in few bytes. */
-    static void writeSigned(long value, RecordOutput out) {
-        out.writeVarLong(value << 1 ^ value >> 63);
-    }
+    // Of primitives, under the names that WireParts looks for.
 
-    static long readSigned(RecordInput in) {
-        long coded = in.readVarLong();
-        return coded >>> 1 ^ -(coded & 1);
-    }
-
-    static int readSignedInt(RecordInput in) {
-        long value = readSigned(in);
-        if (value != (int) value) {
-            throw new IllegalArgumentException(value + " is not an int");
-        }
-        return (int) value;
+    static void writeBoolean(boolean value, RecordOutput out) {
+        out.writeByte(value ? 1 : 0);
     }
 
     static boolean readBoolean(RecordInput in) {
@@ -98,6 +75,68 @@ final class Scalars {
             throw new IllegalArgumentException(value + " is not a boolean");
         }
         return value == 1;
+    }
+
+    static void writeByte(byte value, RecordOutput out) {
+        out.writeByte(value);
+    }
+
+    static byte readByte(RecordInput in) {
+        return in.readByte();
+    }
+
+    static void writeShort(short value, RecordOutput out) {
+        out.writeShort(value);
+    }
+
+    static short readShort(RecordInput in) {
+        return in.readShort();
+    }
+
+    static void writeCharacter(char value, RecordOutput out) {
+        out.writeShort(value);
+    }
+
+    static char readCharacter(RecordInput in) {
+        return (char) in.readShort();
+    }
+
+    static void writeInteger(int value, RecordOutput out) {
+        writeLong(value, out);
+    }
+
+    static int readInteger(RecordInput in) {
+        long value = readLong(in);
+        if (value != (int) value) {
+            throw new IllegalArgumentException(value + " is not an int");
+        }
+        return (int) value;
+    }
+
+    /** Small numbers of either sign in few bytes. */
+    static void writeLong(long value, RecordOutput out) {
+        out.writeVarLong(value << 1 ^ value >> 63);
+    }
+
+    static long readLong(RecordInput in) {
+        long coded = in.readVarLong();
+        return coded >>> 1 ^ -(coded & 1);
+    }
+
+    static void writeFloat(float value, RecordOutput out) {
+        out.writeInt(Float.floatToRawIntBits(value));
+    }
+
+    static float readFloat(RecordInput in) {
+        return Float.intBitsToFloat(in.readInt());
+    }
+
+    static void writeDouble(double value, RecordOutput out) {
+        out.writeLong(Double.doubleToRawLongBits(value));
+    }
+
+    static double readDouble(RecordInput in) {
+        return Double.longBitsToDouble(in.readLong());
     }
 
     private static void writeUuid(UUID value, RecordOutput out) {

@@ -64,20 +64,20 @@ final class TimeScalars {
     }
 
     private static void write(Instant value, RecordOutput out) {
-        Scalars.writeSigned(value.getEpochSecond(), out);
+        Scalars.writeLong(value.getEpochSecond(), out);
         out.writeInt(value.getNano());
     }
 
     private static Instant instant(RecordInput in) {
-        return Instant.ofEpochSecond(Scalars.readSigned(in), in.readInt());
+        return Instant.ofEpochSecond(Scalars.readLong(in), in.readInt());
     }
 
     private static void write(LocalDate value, RecordOutput out) {
-        Scalars.writeSigned(value.toEpochDay(), out);
+        Scalars.writeLong(value.toEpochDay(), out);
     }
 
     private static LocalDate date(RecordInput in) {
-        return LocalDate.ofEpochDay(Scalars.readSigned(in));
+        return LocalDate.ofEpochDay(Scalars.readLong(in));
     }
 
     private static void write(LocalTime value, RecordOutput out) {
@@ -119,12 +119,12 @@ final class TimeScalars {
     }
 
     private static void write(Duration value, RecordOutput out) {
-        Scalars.writeSigned(value.getSeconds(), out);
+        Scalars.writeLong(value.getSeconds(), out);
         out.writeInt(value.getNano());
     }
 
     private static Duration duration(RecordInput in) {
-        return Duration.ofSeconds(Scalars.readSigned(in), in.readInt());
+        return Duration.ofSeconds(Scalars.readLong(in), in.readInt());
     }
 
     private static void write(Period value, RecordOutput out) {

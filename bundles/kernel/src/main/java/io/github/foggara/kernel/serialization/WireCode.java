@@ -1,0 +1,39 @@
+package io.github.foggara.kernel.serialization;
+
+import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+
+/**
+ * Writes and reads the records of one class. Defined anew, hidden, for each record class whose records become bytes, as {@link RecordCode}
+ * is, and for the same reason.
+ */
+final class WireCode implements RecordShape.Wire {
+    private static final byte[] TEMPLATE = HiddenTemplate.of(WireCode.class);
+    /** Null in the template itself. */
+    private static final List<MethodHandle> HANDLES = HiddenTemplate.data(MethodHandles.lookup());
+
+    private static final MethodHandle READER = HANDLES == null ? null : HANDLES.get(0);
+    private static final MethodHandle WRITER = HANDLES == null ? null : HANDLES.get(1);
+
+    /** @param handles of {@link WireParts}: the reader, then the writer */
+    static RecordShape.Wire of(List<MethodHandle> handles) throws ReflectiveOperationException {
+        return (RecordShape.Wire) MethodHandles.lookup()
+                .defineHiddenClassWithClassData(TEMPLATE, handles, true)
+                .lookupClass()
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+
+    @Override
+    public Object read(RecordInput in, Codecs codecs) throws Throwable {
+        return (Object) READER.invokeExact(in, codecs);
+    }
+
+    @Override
+    public void write(Object record, RecordOutput out, Codecs codecs) throws Throwable {
+        WRITER.invokeExact(record, out, codecs);
+    }
+}
