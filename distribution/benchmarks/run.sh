@@ -4,11 +4,12 @@
 #        run.sh log [key=value ...]         what the event log of a job costs
 #        run.sh state [key=value ...]       what snapshots of keyed state cost the thread that processes
 #        run.sh sort [key=value ...]        the sorter alone, beside GNU sort and Arrays.parallelSort
+#        run.sh wake [key=value ...]        how long threads alone need for LAT
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
@@ -42,6 +43,9 @@ case $1 in
         ;;
     sort)
         exec "$java" -Xms4g -Xmx4g -XX:+UseParallelGC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
+        ;;
+    wake)
+        exec "$java" -Xms4g -Xmx4g -XX:+UseG1GC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
         ;;
     jmh)
         shift

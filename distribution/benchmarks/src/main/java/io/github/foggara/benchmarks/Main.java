@@ -16,24 +16,19 @@ public final class Main {
             System.exit(2);
         }
         Arguments arguments = Arguments.parse(words, 1);
-        if (words[0].equals("memory")) {
-            new Memory(out).run(arguments);
-            return;
+        switch (words[0]) {
+            case "memory" -> new Memory(out).run(arguments);
+            case "log" -> new LogTimes(out).run(arguments);
+            case "state" -> new StateTimes(out).run(arguments);
+            case "sort" -> new SortTimes(out).run(arguments);
+            case "wake" -> new WakeTimes(out).run(arguments);
+            default -> measure(Workload.of(words[0]), arguments, out);
         }
-        if (words[0].equals("log")) {
-            new LogTimes(out).run(arguments);
-            return;
-        }
-        if (words[0].equals("state")) {
-            new StateTimes(out).run(arguments);
-            return;
-        }
-        if (words[0].equals("sort")) {
-            new SortTimes(out).run(arguments);
-            return;
-        }
+    }
+
+    private static void measure(Workload workload, Arguments arguments, PrintStream out) throws Exception {
         try (FoggaraSide side = new FoggaraSide()) {
-            new Worker(side, arguments, out).measure(Workload.of(words[0]));
+            new Worker(side, arguments, out).measure(workload);
         }
     }
 }
