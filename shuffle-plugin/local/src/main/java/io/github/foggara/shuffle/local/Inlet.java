@@ -108,6 +108,11 @@ public final class Inlet {
         if (reader != null) {
             reader.wakeOwner();
         }
+        return claimed();
+    }
+
+    /** No claim succeeds any more. */
+    private long claimed() {
         RecordBatch head = queue.head();
         if (head == null) {
             return 0;
@@ -121,11 +126,16 @@ public final class Inlet {
         return OVERHEAD + (batch.encoded == null ? 0 : batch.encoded.bytes());
     }
 
-    /** The reader gets this exception from now on; the first one counts. */
-    public void fail(PartitionFailedException reason) {
+    /**
+     * The reader gets this exception from now on; the first one counts.
+     *
+     * @return exactly the bytes it has claimed
+     */
+    public long fail(PartitionFailedException reason) {
         ChannelView reader = queue.fail(reason);
         if (reader != null) {
             reader.wakeOwner();
         }
+        return claimed();
     }
 }

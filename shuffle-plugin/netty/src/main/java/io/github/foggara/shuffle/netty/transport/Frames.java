@@ -15,6 +15,7 @@ public final class Frames {
     static final int REFUSED = 3;
     static final int PING = 4;
     static final int PONG = 5;
+    static final int BYE = 6;
 
     static final int LENGTH_BYTES = 4;
     /** Before the handshake. */

@@ -66,7 +66,7 @@ public final class Link {
         });
     }
 
-    /** Closes the connection after the control frames that wait. */
+    /** Says that this process will not be back, after the control frames that wait, and closes the connection. */
     public void close() {
         execute(() -> {
             if (closed) {
@@ -76,8 +76,14 @@ public final class Link {
             while ((frame = control.poll()) != null) {
                 channel.write(frame, channel.voidPromise());
             }
-            channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
+            channel.writeAndFlush(Frames.begin(channel.alloc(), Frames.BYE, 0))
+                    .addListener(ChannelFutureListener.CLOSE);
         });
+    }
+
+    /** Closes the connection; the other side may try again. */
+    public void abort() {
+        channel.close();
     }
 
     private void execute(Runnable action) {

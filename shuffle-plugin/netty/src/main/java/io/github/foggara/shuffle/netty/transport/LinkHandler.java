@@ -48,6 +48,9 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
                 link.control(Frames.begin(context.alloc(), Frames.PONG, 0));
             } else if (type == Frames.PONG) {
                 link.answered();
+            } else if (type == Frames.BYE) {
+                refused = true;
+                exceptionCaught(context, new IOException("The process has ended"));
             } else if (type < Frames.FIRST_TYPE) {
                 throw new IllegalArgumentException("No frame has the type " + type + " now");
             } else {

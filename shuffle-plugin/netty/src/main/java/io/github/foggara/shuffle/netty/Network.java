@@ -1,0 +1,66 @@
+package io.github.foggara.shuffle.netty;
+
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
+import io.github.foggara.shuffle.netty.transport.ProcessId;
+import io.github.foggara.shuffle.netty.transport.Transport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Sockets and threads of one environment. The first class that needs Netty, loaded when the first channel leads elsewhere. Thread-safe. */
+final class Network {
+    private final Transport transport;
+    private final RemoteReaders consumers;
+    private final RemoteProducers producers;
+    private final Location location;
+
+    Network(
+            NettyShuffleOptions options,
+            LocalShuffleEnvironment local,
+            Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
+            Counters counters,
+            EngineRuntime runtime) {
+        ProcessId self = new ProcessId(runtime.randomBits(), runtime.randomBits());
+        AtomicInteger threads = new AtomicInteger();
+        transport = new Transport(
+                self,
+                new Transport.Settings(
+                        options.cluster(), options.threads(), options.heartbeat().toMillis()),
+                body -> runtime.newThread("shuffle-netty-" + self + "-" + threads.getAndIncrement(), null, body));
+        try {
+            consumers = new RemoteReaders(transport, local, codecs, counters, options.reconnect());
+            InetSocketAddress bound = transport.bind(InetAddress.getLoopbackAddress(), consumers::accept);
+            location = new Location(bound.getAddress().getHostAddress(), bound.getPort(), self);
+            producers = new RemoteProducers(transport, local, options, counters, location);
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    Location location() {
+        return location;
+    }
+
+    /** What others read here. */
+    RemoteReaders consumers() {
+        return consumers;
+    }
+
+    /** What is read here from others. */
+    RemoteProducers producers() {
+        return producers;
+    }
+
+    /** Ends views with their reason, then connections, then threads. */
+    void close() {
+        producers.close();
+        consumers.close();
+        transport.close();
+    }
+}
