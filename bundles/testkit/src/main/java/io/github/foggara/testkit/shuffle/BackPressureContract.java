@@ -89,7 +89,7 @@ public abstract class BackPressureContract extends ExchangeContract {
         ResultPartition partition = partition(0, 1);
         InputGate gate = gate(0, 0, 1);
         assertThat(hasRoom(partition)).isTrue();
-        for (long i = 0; i < 4_000; i++) {
+        for (long i = 0; i < rounds(4_000); i++) {
             partition.append(0, i, 100);
             assertThat(drain(gate)).containsExactly(i);
             assertThat(partition.overshot()).isFalse();
@@ -104,7 +104,8 @@ public abstract class BackPressureContract extends ExchangeContract {
             partition.append(0, "small", 10);
             assertThat(hasRoom(partition)).isTrue();
             partition.append(0, i, MIB);
-            assertThat(hasRoom(partition)).isFalse();
+            // Between environments it may be on its way already.
+            assertThat(apart() || !hasRoom(partition)).isTrue();
             assertThat(drain(gate)).containsExactly("small", i);
             assertThat(hasRoom(partition)).isTrue();
         }
@@ -152,7 +153,7 @@ public abstract class BackPressureContract extends ExchangeContract {
 
     @Test
     void manyRoundsLeaveNothing() {
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < rounds(200); round++) {
             ResultPartition partition = partition(round, 1);
             append(partition, 0, 0, 100);
             partition.broadcast(new EndOfPartition());

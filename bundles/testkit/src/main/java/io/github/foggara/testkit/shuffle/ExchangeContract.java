@@ -189,6 +189,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
         for (int round = 0; round < 5; round++) {
             int now = round;
             partitions.forEach(partition -> partition.append(0, (long) now, 10));
+            settle();
             boolean[] served = new boolean[count];
             for (int i = 0; i < count; i++) {
                 assertThat(gate.poll(cursor)).isTrue();

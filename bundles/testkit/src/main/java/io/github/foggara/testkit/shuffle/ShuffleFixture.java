@@ -82,6 +82,11 @@ public abstract class ShuffleFixture {
         }
     }
 
+    /** Fewer where each round waits for answers. */
+    protected int rounds(int together) {
+        return apart() ? together / 10 : together;
+    }
+
     protected int rings(Bell bell) {
         settle();
         return bell.rings();

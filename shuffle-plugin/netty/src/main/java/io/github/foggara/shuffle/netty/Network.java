@@ -9,11 +9,18 @@ import io.github.foggara.shuffle.netty.transport.Transport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sockets and threads of one environment. The first class that needs Netty, loaded when the first channel leads elsewhere. Thread-safe. */
 final class Network {
+    private static final Logger LOG = LoggerFactory.getLogger(Network.class);
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
     private final Transport transport;
     private final RemoteReaders consumers;
     private final RemoteProducers producers;
@@ -57,10 +64,20 @@ final class Network {
         return producers;
     }
 
-    /** Ends views with their reason, then connections, then threads. */
+    /** Ends views with their reason, then connections, then threads; waits for that, bounded. */
     void close() {
-        producers.close();
-        consumers.close();
+        await(producers.close());
+        await(consumers.close());
         transport.close();
+    }
+
+    private static void await(CountDownLatch closed) {
+        try {
+            if (!closed.await(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.warn("{} connections do not take what they are told last", closed.getCount());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

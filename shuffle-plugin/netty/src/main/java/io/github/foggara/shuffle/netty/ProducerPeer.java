@@ -6,6 +6,7 @@ import io.github.foggara.shuffle.netty.transport.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,8 @@ final class ProducerPeer implements LinkListener {
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
     /** Views that ended while there was no connection, with what they have claimed. */
     private final Map<Integer, Long> unsaid = new HashMap<>();
+
+    private final List<Runnable> pings = new ArrayList<>();
 
     private Link link;
     private boolean connecting;
@@ -108,6 +111,7 @@ final class ProducerPeer implements LinkListener {
         unsaid.forEach((view, claimed) -> Wire.detach(link, view, claimed));
         unsaid.clear();
         receivers.values().forEach(receiver -> receiver.connected(link));
+        answerPings();
     }
 
     @Override
@@ -129,11 +133,13 @@ final class ProducerPeer implements LinkListener {
             loop.schedule(this::connectAgain, Math.min(pause, Math.max(left, 1)), TimeUnit.MILLISECONDS);
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
         }
+        answerPings();
     }
 
     private void connectAgain() {
         if (closed || receivers.isEmpty() && unsaid.isEmpty()) {
             connecting = false;
+            answerPings();
         } else {
             connect();
         }
@@ -175,13 +181,19 @@ final class ProducerPeer implements LinkListener {
         }
     }
 
-    /** The environment closes. */
-    void close() {
+    /**
+     * The environment closes.
+     *
+     * @param done run when the connection is closed
+     */
+    void close(Runnable done) {
         closed = true;
         if (link != null) {
             receivers.forEach((view, receiver) -> Wire.detach(link, view, receiver.fail(CLOSED, null)));
             receivers.clear();
-            link.close();
+            link.close(done);
+        } else {
+            done.run();
         }
         failAll(CLOSED);
     }
@@ -191,11 +203,20 @@ final class ProducerPeer implements LinkListener {
         execute(() -> {
             if (link != null) {
                 link.ping(answered);
-            } else if (connecting && !receivers.isEmpty()) {
-                loop.execute(() -> ping(answered));
             } else {
-                answered.run();
+                pings.add(answered);
+                answerPings();
             }
         });
+    }
+
+    private void answerPings() {
+        if (link != null) {
+            pings.forEach(link::ping);
+            pings.clear();
+        } else if (!connecting) {
+            pings.forEach(Runnable::run);
+            pings.clear();
+        }
     }
 }

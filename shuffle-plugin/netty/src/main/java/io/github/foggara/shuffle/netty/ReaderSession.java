@@ -152,11 +152,17 @@ final class ReaderSession {
         return link == null;
     }
 
-    /** Closes the connection after what was said last. */
-    void close() {
+    /**
+     * Closes the connection after what was said last.
+     *
+     * @param done run when it is closed
+     */
+    void close(Runnable done) {
         owner.execute(() -> {
             if (link != null) {
-                link.close();
+                link.close(done);
+            } else {
+                done.run();
             }
         });
     }

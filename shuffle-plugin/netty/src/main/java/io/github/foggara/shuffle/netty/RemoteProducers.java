@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /**
@@ -135,7 +136,12 @@ final class RemoteProducers {
         return List.copyOf(peers.values());
     }
 
-    void close() {
+    /**
+     * Fails what is read.
+     *
+     * @return counts down as the connections close
+     */
+    CountDownLatch close() {
         List<ProducerPeer> all;
         synchronized (this) {
             closed = true;
@@ -143,6 +149,8 @@ final class RemoteProducers {
             peers.clear();
             current.clear();
         }
-        all.forEach(peer -> peer.execute(peer::close));
+        CountDownLatch open = new CountDownLatch(all.size());
+        all.forEach(peer -> peer.execute(() -> peer.close(open::countDown)));
+        return open;
     }
 }

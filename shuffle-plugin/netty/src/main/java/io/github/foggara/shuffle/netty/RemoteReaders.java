@@ -8,8 +8,10 @@ import io.github.foggara.shuffle.netty.transport.ProcessId;
 import io.github.foggara.shuffle.netty.transport.Transport;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -85,10 +87,17 @@ final class RemoteReaders {
         return senders.size();
     }
 
-    void close() {
+    /**
+     * The local queues have failed their readers before.
+     *
+     * @return counts down as the connections close
+     */
+    CountDownLatch close() {
         senders.values().forEach(SubpartitionSender::drop);
         senders.clear();
-        sessions.values().forEach(ReaderSession::close);
-        sessions.clear();
+        List<ReaderSession> all = List.copyOf(sessions.values());
+        CountDownLatch open = new CountDownLatch(all.size());
+        all.forEach(session -> session.close(open::countDown));
+        return open;
     }
 }

@@ -66,8 +66,13 @@ public final class Link {
         });
     }
 
-    /** Says that this process will not be back, after the control frames that wait, and closes the connection. */
-    public void close() {
+    /**
+     * Says that this process will not be back, after the control frames that wait, and closes the connection.
+     *
+     * @param done run, by the event loop, when it is closed
+     */
+    public void close(Runnable done) {
+        channel.closeFuture().addListener(end -> done.run());
         execute(() -> {
             if (closed) {
                 return;
