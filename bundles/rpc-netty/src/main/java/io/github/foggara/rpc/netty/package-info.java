@@ -1,0 +1,4 @@
+/**
+ * Messages between containers, over Netty.
+ */
+package io.github.foggara.rpc.netty;
