@@ -23,10 +23,8 @@ final class LastHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (ending.reason().isEmpty()) {
-            LOG.error("Connection to {} ends by an error here", ctx.channel().remoteAddress(), cause);
-            ending.goodbye("an error on the side of " + ctx.channel().localAddress() + ": "
-                    + cause.getClass().getName());
-        }
+        LOG.error("An error ends the connection with {}", ctx.channel().remoteAddress(), cause);
+        ending.goodbye("an error on the side of " + ctx.channel().localAddress() + ": "
+                + cause.getClass().getName());
     }
 }

@@ -8,6 +8,7 @@ public final class SecureChannel {
     private final Channel channel;
     private final PeerIdentity peer;
     private final Ending ending;
+    private volatile Object attachment;
 
     SecureChannel(Channel channel, PeerIdentity peer, Ending ending) {
         this.channel = channel;
@@ -33,6 +34,16 @@ public final class SecureChannel {
     /** Why the connection ends or has ended, in words; empty while it has not. */
     public String closeReason() {
         return ending.reason();
+    }
+
+    /** Keeps an object of the user's with this connection. */
+    public void attach(Object object) {
+        attachment = object;
+    }
+
+    /** What {@link #attach} was given last, or null. */
+    public Object attachment() {
+        return attachment;
     }
 
     @Override

@@ -47,6 +47,15 @@ public final class SecureTransport implements AutoCloseable {
      * @throws IOException saying what is wrong; nothing stays open
      */
     public static SecureTransport open(TransportSettings settings, TransportUser user) throws IOException {
+        SecureTransport transport = prepare(settings, user);
+        transport.listen();
+        return transport;
+    }
+
+    /**
+     * As {@link #open}, but it accepts nothing before {@link #listen}: for a user that wants to know its transport before it hears of it.
+     */
+    public static SecureTransport prepare(TransportSettings settings, TransportUser user) throws IOException {
         ClusterSecurity security = settings.security();
         InetSocketAddress bind = settings.bind();
         if (bind != null) {
@@ -55,11 +64,18 @@ public final class SecureTransport implements AutoCloseable {
         }
         TlsContexts tls = security.tls() == null ? null : TlsContexts.open(security.tls(), settings.runtime());
         Proof proof = tls == null ? ClusterSecret.of(security.secretFile(), bind != null) : Proof.TLS;
-        SecureTransport transport = new SecureTransport(settings, proof, tls, user);
-        if (bind != null) {
-            transport.bind(bind);
+        return new SecureTransport(settings, proof, tls, user);
+    }
+
+    /**
+     * Binds, and begins to accept; nothing without an address to bind. Once.
+     *
+     * @throws IOException saying what is wrong; this is closed then
+     */
+    public void listen() throws IOException {
+        if (settings.bind() != null) {
+            bind(settings.bind());
         }
-        return transport;
     }
 
     private static void warnIfExposed(TransportSettings settings) {
