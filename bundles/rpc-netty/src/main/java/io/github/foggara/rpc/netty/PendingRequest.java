@@ -16,13 +16,13 @@ final class PendingRequest {
     }
 
     void complete(byte[] body) {
-        answer.complete(body);
         cancelTimer();
+        answer.complete(body);
     }
 
     void fail(Throwable why) {
-        answer.completeExceptionally(why);
         cancelTimer();
+        answer.completeExceptionally(why);
     }
 
     private void cancelTimer() {

@@ -11,9 +11,10 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +31,9 @@ public final class SecureTransport implements AutoCloseable {
     private final TlsContexts tls;
     private final RefusalLog refusals;
     private final Connections connections;
+    private final Set<CompletableFuture<SecureChannel>> connecting = ConcurrentHashMap.newKeySet();
     private volatile Channel server;
-    private boolean closed;
+    private volatile boolean closed;
 
     private SecureTransport(TransportSettings settings, Proof proof, TlsContexts tls, TransportUser user) {
         this.settings = settings;
@@ -122,18 +124,27 @@ public final class SecureTransport implements AutoCloseable {
      */
     public CompletionStage<SecureChannel> connect(InetSocketAddress address) {
         CompletableFuture<SecureChannel> result = new CompletableFuture<>();
+        connecting.add(result);
+        result.whenComplete((channel, failure) -> connecting.remove(result));
         try {
             if (address.isUnresolved()) {
                 throw new RpcException("The host " + address.getHostString() + " is not known");
             }
             settings.security().check(address, "connect to");
-            connect(address, result);
+            if (!closed) {
+                connect(address, result);
+            }
         } catch (IOException e) {
             result.completeExceptionally(e);
-        } catch (IllegalStateException | RejectedExecutionException e) {
-            result.completeExceptionally(new RpcException("The transport is closed"));
+        }
+        if (closed) {
+            result.completeExceptionally(closed());
         }
         return result;
+    }
+
+    private static RpcException closed() {
+        return new RpcException("The transport is closed");
     }
 
     private void connect(InetSocketAddress address, CompletableFuture<SecureChannel> result) {
@@ -151,8 +162,8 @@ public final class SecureTransport implements AutoCloseable {
                         connected.channel().close();
                     }
                 });
+        result.whenComplete((channel, failure) -> deadline.cancel());
         connected.addListener(done -> {
-            deadline.cancel();
             if (!done.isSuccess()) {
                 fail(result, address, String.valueOf(done.cause().getMessage()), false);
             }
@@ -180,6 +191,7 @@ public final class SecureTransport implements AutoCloseable {
         }
         connections.close(settings.identity() + " is stopping");
         loops.close();
+        connecting.forEach(result -> result.completeExceptionally(closed()));
         if (tls != null) {
             tls.close();
         }
