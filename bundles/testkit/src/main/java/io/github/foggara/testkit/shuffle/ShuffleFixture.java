@@ -7,6 +7,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ChannelEvent;
 import io.github.foggara.api.shuffle.GateCursor;
@@ -57,10 +58,15 @@ public abstract class ShuffleFixture {
     /** Returns when everything that was flushed, read, attached or failed has come where it goes. Called only if they are apart. */
     protected void quiesce() {}
 
+    /** What environments of the contract are made with. */
+    protected ShuffleContext context(EngineRuntime runtime) {
+        return new ShuffleContext(smallLimits(), runtime);
+    }
+
     @BeforeEach
     void createEnvironment() {
         ShuffleService service = service();
-        ShuffleContext context = new ShuffleContext(smallLimits(), new ManualRuntime());
+        ShuffleContext context = context(new ManualRuntime());
         environment = service.createEnvironment(context);
         consumers = apart() ? service.createEnvironment(context) : environment;
         partitions.clear();

@@ -2,10 +2,8 @@ package io.github.foggara.testkit.shuffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.runtime.EngineRuntime;
-import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.testkit.runtime.ManualRuntime;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.util.ArrayList;
@@ -66,11 +64,5 @@ public abstract class ShuffleServiceContract extends RaceContract {
             runtime.await("all tasks", scenario::finished);
             scenario.check(() -> {});
         });
-    }
-
-    /** A context for an environment of its own on another runtime. */
-    ShuffleContext context(EngineRuntime runtime) {
-        Configuration limits = smallLimits();
-        return new ShuffleContext(limits, runtime);
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Joins the frames of one batch. Believes no announced size: what it holds grows with what came, to at most twice as much. Owned by the
- * receiver's event loop.
+ * receiver.
  */
 final class BatchJoiner {
     private static final int AT_ONCE = 64 * 1024;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * The consumer's end of one view: joins frames to batches, fills the inlet, and gives credit as the reader claims.
  *
- * <p>Owned by the event loop of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and {@link #fence}
- * come from elsewhere.
+ * <p>Owned by whoever has the turn of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and
+ * {@link #fence} come from elsewhere.
  */
 final class ChannelReceiver implements Waker {
     private final Wire.Attach request;
@@ -69,7 +69,7 @@ final class ChannelReceiver implements Waker {
         }
     }
 
-    // ---- event loop
+    // ---- in turn
 
     void connected(Link link) {
         if (attached) {

@@ -1,12 +1,16 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
-import io.github.foggara.shuffle.netty.transport.ProcessId;
 import java.net.InetSocketAddress;
 
-/** Where an environment listens: what stands in a shuffle descriptor. */
-record Location(String host, int port, ProcessId process) {
+/**
+ * Where an environment listens: what stands in a shuffle descriptor.
+ *
+ * @param life of the environment: another one at the same address is not the one that was meant
+ */
+record Location(String host, int port, ContainerId life) {
     private static final int VERSION = 1;
     private static final int INITIAL = 64;
 
@@ -15,8 +19,8 @@ record Location(String host, int port, ProcessId process) {
         out.writeByte(VERSION);
         out.writeString(host);
         out.writeShort(port);
-        out.writeLong(process.high());
-        out.writeLong(process.low());
+        out.writeLong(life.high());
+        out.writeLong(life.low());
         return out.toByteArray();
     }
 
@@ -30,7 +34,7 @@ record Location(String host, int port, ProcessId process) {
         }
         String host = in.readString();
         int port = in.readShort() & 0xFFFF;
-        return new Location(host, port, new ProcessId(in.readLong(), in.readLong()));
+        return new Location(host, port, new ContainerId(in.readLong(), in.readLong()));
     }
 
     InetSocketAddress address() {
@@ -39,6 +43,6 @@ record Location(String host, int port, ProcessId process) {
 
     @Override
     public String toString() {
-        return host + ":" + port + " (" + process + ")";
+        return host + ":" + port;
     }
 }

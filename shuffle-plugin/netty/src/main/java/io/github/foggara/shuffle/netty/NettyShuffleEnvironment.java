@@ -5,14 +5,17 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
+import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -24,27 +27,31 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
     private final NettyShuffleOptions options;
     private final LocalShuffleEnvironment local;
     private final EngineRuntime runtime;
+    private final Optional<ClusterAccess> cluster;
     private final Counters counters = new Counters();
     private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs = new ConcurrentHashMap<>();
     private Network network;
     private boolean closed;
 
-    NettyShuffleEnvironment(NettyShuffleOptions options, LocalShuffleEnvironment local, EngineRuntime runtime) {
+    NettyShuffleEnvironment(NettyShuffleOptions options, LocalShuffleEnvironment local, ShuffleContext context) {
         this.options = options;
         this.local = local;
-        this.runtime = runtime;
+        this.runtime = context.runtime();
+        this.cluster = context.cluster();
     }
 
     @Override
     public byte[] location() {
-        return network().location().encode();
+        return cluster.isPresent() ? network().location().encode() : new byte[0];
     }
 
     /** Starts it if it is the first time. */
     private synchronized Network network() {
         checkOpen();
         if (network == null) {
-            network = new Network(options, local, codecs, counters, runtime);
+            ClusterAccess access = cluster.orElseThrow(() -> new IllegalStateException(
+                    "This shuffle environment was made for tasks of one container: it reaches no other"));
+            network = new Network(options, local, codecs, counters, runtime, access);
         }
         return network;
     }
@@ -82,7 +89,16 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
         boolean allHere = channels.stream().allMatch(channel -> channel.partition().pluginData().length == 0);
         return allHere
                 ? local.createGate(consumer, channels, makes, owner)
-                : network().producers().createGate(this, consumer, channels, makes, owner);
+                : createGate(network(), consumer, channels, makes, owner);
+    }
+
+    private InputGate createGate(
+            Network there,
+            ExecutionAttemptId consumer,
+            List<ChannelDescriptor> channels,
+            Supplier<RecordCodec<Object>> makes,
+            Waker owner) {
+        return there.producers().createGate(this, there.location(), consumer, channels, makes, owner);
     }
 
     /** The gate of that receiver is closed. */

@@ -14,11 +14,11 @@ import java.util.List;
  * @param credit bytes a channel may have received and not read, at first and at least
  * @param floatingBytes what all channels of an environment may be granted beyond that
  * @param recordBytes largest batch that is accepted
- * @param heartbeat see the transport
+ * @param threads event loops
+ * @param heartbeat how often a silent connection shows life; one silent for three times as long is given up
  * @param reconnect how long a producer's process may be out of reach
  */
 record NettyShuffleOptions(
-        String cluster,
         int threads,
         long credit,
         long floatingBytes,
@@ -28,14 +28,6 @@ record NettyShuffleOptions(
     private static final long KB = 1024;
     private static final long MB = 1024 * KB;
 
-    static final Option<String> CLUSTER = new Option<>(
-            "shuffle.netty.cluster",
-            OptionType.STRING,
-            "foggara",
-            "up to 100 characters",
-            name -> name.length() <= 100,
-            TakesEffect.RESTART,
-            "Name of the cluster; processes of another one are refused");
     static final Option<Integer> THREADS = new Option<>(
             "shuffle.netty.threads",
             OptionType.INTEGER,
@@ -88,14 +80,13 @@ record NettyShuffleOptions(
     /** Those of the exchange inside a process, {@code shuffle.local.*}, count here as well; the local plugin publishes them. */
     static final OptionSet SET = new OptionSet(
             "shuffle netty",
-            List.of(CLUSTER, THREADS, CREDIT, FLOATING_MEMORY, RECORD_LIMIT, HEARTBEAT, RECONNECT_LIMIT));
+            List.of(THREADS, CREDIT, FLOATING_MEMORY, RECORD_LIMIT, HEARTBEAT, RECONNECT_LIMIT));
 
     /**
      * @throws io.github.foggara.api.plugin.InvalidOptionException naming key, value and range
      */
     static NettyShuffleOptions of(Configuration configuration) {
         return new NettyShuffleOptions(
-                configuration.get(CLUSTER),
                 configuration.get(THREADS),
                 configuration.get(CREDIT),
                 configuration.get(FLOATING_MEMORY),

@@ -64,6 +64,6 @@ public final class NettyShuffleService implements ShuffleService {
     NettyShuffleEnvironment environment(ShuffleContext context) {
         Configuration configuration = context.configuration().withDefaults(defaults.values());
         return new NettyShuffleEnvironment(
-                NettyShuffleOptions.of(configuration), LocalShuffleEnvironment.of(configuration), context.runtime());
+                NettyShuffleOptions.of(configuration), LocalShuffleEnvironment.of(configuration), context);
     }
 }

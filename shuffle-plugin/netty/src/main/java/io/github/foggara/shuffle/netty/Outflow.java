@@ -1,7 +1,7 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.shuffle.netty.transport.FrameSource;
-import io.github.foggara.shuffle.netty.transport.Frames;
+import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What one view has credit for, on one link. The sender adds elements; the link's event loop takes them as frames, a batch in as many as it
+ * What one view has credit for, on one link. The sender adds elements; the link's net thread takes them as frames, a batch in as many as it
  * needs, so that other channels come in between.
  */
 final class Outflow extends FrameSource {
@@ -48,7 +48,7 @@ final class Outflow extends FrameSource {
         }
         if (element.event() != null) {
             elements.remove();
-            ByteBuf frame = Frames.begin(allocator, Wire.EVENT, 4 + EventCode.BYTES).writeInt(view);
+            ByteBuf frame = TypedFrames.begin(allocator, Wire.EVENT, 4 + EventCode.BYTES).writeInt(view);
             EventCode.write(element.event(), frame);
             return frame;
         }
@@ -56,15 +56,15 @@ final class Outflow extends FrameSource {
         byte[] bytes = element.bytes().array();
         int total = element.bytes().length();
         int from = written;
-        int chunk = Math.min(total - from, Frames.CHUNK);
+        int chunk = Math.min(total - from, TypedFrames.CHUNK);
         written += chunk;
         if (written == total) {
             elements.remove();
             written = 0;
         }
         ByteBuf frame = from > 0
-                ? Frames.begin(allocator, Wire.MORE, 4 + chunk).writeInt(view)
-                : Frames.begin(allocator, Wire.BATCH, BATCH_HEAD + chunk)
+                ? TypedFrames.begin(allocator, Wire.MORE, 4 + chunk).writeInt(view)
+                : TypedFrames.begin(allocator, Wire.BATCH, BATCH_HEAD + chunk)
                         .writeInt(view)
                         .writeInt(element.count())
                         .writeLong(element.firstSequence())

@@ -1,10 +1,13 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.HandshakeRefusedException;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.rpc.netty.transport.SecureChannel;
+import io.github.foggara.rpc.netty.transport.SecureTransport;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
-import io.github.foggara.shuffle.netty.transport.Transport;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * One process that this environment reads from, and the one connection to it. Connects when there is somebody who wants to read, again
  * with growing pauses while it can not be reached, and after the limit fails what wants to read.
  *
- * <p>All fields belong to one event loop, which also has every connection; {@link #execute} is the way in.
+ * <p>All fields belong to whoever has the turn, those of its receivers as well: net threads, the tasks that read, and a timer.
  */
 final class ProducerPeer implements LinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ProducerPeer.class);
@@ -28,10 +31,11 @@ final class ProducerPeer implements LinkListener {
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
     private final Location location;
-    private final Transport transport;
-    private final EventLoop loop;
+    private final SecureTransport transport;
+    private final EngineRuntime runtime;
     private final Duration limit;
     private final Counters counters;
+    private final Turns turns = new Turns(() -> {});
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
     /** Views that ended while there was no connection, with what they have claimed. */
     private final Map<Integer, Long> unsaid = new HashMap<>();
@@ -44,24 +48,25 @@ final class ProducerPeer implements LinkListener {
     private long downSince;
     private long pause = FIRST_PAUSE_MILLIS;
 
-    ProducerPeer(Location location, Transport transport, Duration limit, Counters counters) {
+    ProducerPeer(
+            Location location, SecureTransport transport, EngineRuntime runtime, Duration limit, Counters counters) {
         this.location = location;
         this.transport = transport;
-        this.loop = transport.loop();
+        this.runtime = runtime;
         this.limit = limit;
         this.counters = counters;
     }
 
-    /** Any thread. */
-    void execute(Runnable action) {
-        if (loop.inEventLoop()) {
-            action.run();
-        } else if (!loop.isShuttingDown()) {
-            loop.execute(action);
-        }
+    boolean is(ContainerId process) {
+        return location.life().equals(process);
     }
 
-    // ---- event loop
+    /** In turn. Any thread. */
+    void execute(Runnable action) {
+        turns.execute(action);
+    }
+
+    // ---- in turn
 
     void open(ChannelReceiver receiver) {
         if (closed) {
@@ -72,7 +77,7 @@ final class ProducerPeer implements LinkListener {
         if (link != null) {
             receiver.connected(link);
         } else if (!connecting) {
-            downSince = System.nanoTime();
+            downSince = runtime.nanoTime();
             connect();
         }
     }
@@ -99,13 +104,30 @@ final class ProducerPeer implements LinkListener {
 
     private void connect() {
         connecting = true;
-        transport.connect(loop, location.address(), location.process(), this);
+        transport
+                .connect(location.address())
+                .whenComplete((secured, failure) -> execute(() -> {
+                    connecting = false;
+                    if (failure != null) {
+                        unreachable(failure instanceof HandshakeRefusedException, failure.getMessage());
+                    } else if (!is(secured.peer().container())) {
+                        unreachable(true, "another process listens there now");
+                    }
+                }));
     }
 
-    @Override
-    public void opened(Link opened) {
-        LOG.debug("Connected to {}", location);
-        connecting = false;
+    /** A connection has proved itself. Its net thread, before {@link #connect} hears of it. */
+    void established(SecureChannel secured) {
+        Link opened = Link.open(secured, this);
+        execute(() -> opened(opened));
+    }
+
+    private void opened(Link opened) {
+        if (closed || link != null) {
+            opened.abort("one connection is enough");
+            return;
+        }
+        LOG.debug("Connected to {}", opened);
         link = opened;
         pause = FIRST_PAUSE_MILLIS;
         unsaid.forEach((view, claimed) -> Wire.detach(link, view, claimed));
@@ -115,22 +137,26 @@ final class ProducerPeer implements LinkListener {
     }
 
     @Override
-    public void closed(boolean refused, Throwable cause) {
-        if (link != null) {
-            link = null;
-            downSince = System.nanoTime();
-            receivers.values().forEach(ChannelReceiver::disconnected);
-        }
-        connecting = false;
-        long down = System.nanoTime() - downSince;
-        if (refused || closed || down >= limit.toNanos()) {
-            LOG.debug("{} can not be reached", location, cause);
-            failAll("The process of the producer, " + location + ", can not be reached"
-                    + (refused ? ": " : " for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms: ") + cause.getMessage());
+    public void closed(Link lost, boolean forGood, String why) {
+        execute(() -> {
+            if (link == lost) {
+                link = null;
+                downSince = runtime.nanoTime();
+                receivers.values().forEach(ChannelReceiver::disconnected);
+                unreachable(forGood, why);
+            }
+        });
+    }
+
+    private void unreachable(boolean forGood, String why) {
+        long down = runtime.nanoTime() - downSince;
+        if (forGood || closed || down >= limit.toNanos()) {
+            failAll("The process of the producer, at " + location + ", can not be reached"
+                    + (forGood ? ": " : " for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms: ") + why);
         } else if (!receivers.isEmpty() || !unsaid.isEmpty()) {
             connecting = true;
-            long left = limit.toMillis() - TimeUnit.NANOSECONDS.toMillis(down);
-            loop.schedule(this::connectAgain, Math.min(pause, Math.max(left, 1)), TimeUnit.MILLISECONDS);
+            long wait = Math.min(TimeUnit.MILLISECONDS.toNanos(pause), limit.toNanos() - down);
+            runtime.schedule(wait, () -> execute(this::connectAgain));
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
         }
         answerPings();
@@ -153,7 +179,22 @@ final class ProducerPeer implements LinkListener {
     }
 
     @Override
-    public void frame(Link of, int type, ByteBuf in) {
+    public void frame(Link of, int type, ByteBuf body) {
+        ByteBuf kept = body.retain();
+        execute(() -> {
+            try {
+                if (of == link) {
+                    frame(type, kept);
+                }
+            } catch (RuntimeException e) {
+                of.abort("a frame could not be taken: " + e.getMessage());
+            } finally {
+                kept.release();
+            }
+        });
+    }
+
+    private void frame(int type, ByteBuf in) {
         int view = in.readInt();
         ChannelReceiver receiver = receivers.get(view);
         if (receiver == null) {
@@ -177,7 +218,7 @@ final class ProducerPeer implements LinkListener {
                 receiver.fail(
                         "The producer of partition " + receiver.request().partition() + " failed: " + failure, failure);
             }
-            default -> throw new IllegalArgumentException("A producer sends no frame of type " + type);
+            default -> throw new IllegalArgumentException("a producer sends no frame of type " + type);
         }
     }
 

@@ -1,90 +1,70 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
-import io.github.foggara.shuffle.netty.transport.ProcessId;
 import io.netty.buffer.ByteBuf;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * One process that reads here, over as many connections one after another as it needs; its views stay while it is away, for a limited
- * time. Everything is done by the executor it was given, whichever event loop a connection belongs to.
+ * time. Fields belong to whoever has the turn; mostly that is the net thread of the connection.
  */
-final class ReaderSession {
-    private final ProcessId process;
-    private final Executor owner;
+final class ReaderSession implements LinkListener {
+    private final ContainerId process;
     private final Function<Wire.Attach, SubpartitionSender> senders;
+    private final Consumer<Boolean> away;
+    private final Turns turns = new Turns(() -> {});
     private final Map<Integer, SubpartitionSender> views = new HashMap<>();
     private Link link;
 
     /**
-     * @param owner runs one action after the other
      * @param senders finds or makes the sender of a subpartition
+     * @param away called when a connection is lost: whether for good
      */
-    ReaderSession(ProcessId process, Executor owner, Function<Wire.Attach, SubpartitionSender> senders) {
+    ReaderSession(
+            ContainerId process, Function<Wire.Attach, SubpartitionSender> senders, Consumer<Boolean> away) {
         this.process = process;
-        this.owner = owner;
         this.senders = senders;
+        this.away = away;
     }
 
-    ProcessId process() {
+    ContainerId process() {
         return process;
     }
 
-    Executor owner() {
-        return owner;
+    /** The process has connected, for the first time or again. */
+    void connected(Link opened) {
+        turns.execute(() -> {
+            Link old = link;
+            link = opened;
+            if (old != null) {
+                old.abort("its process has connected again");
+            }
+        });
     }
 
-    /**
-     * A new connection. Its event loop is the listener's caller.
-     *
-     * @param away called by the owner when a connection is lost: whether for good
-     */
-    LinkListener connection(Consumer<Boolean> away) {
-        return new LinkListener() {
-            private Link mine;
-
-            @Override
-            public void opened(Link opened) {
-                mine = opened;
-                owner.execute(() -> {
-                    Link old = link;
-                    link = opened;
-                    if (old != null) {
-                        old.abort();
-                    }
-                });
+    @Override
+    public void closed(Link lost, boolean forGood, String why) {
+        turns.execute(() -> {
+            if (link == lost) {
+                link = null;
+                forEach((view, sender) -> sender.linkDown(this, view));
+                away.accept(forGood);
             }
-
-            @Override
-            public void frame(Link of, int type, ByteBuf body) {
-                request(of, type, body);
-            }
-
-            @Override
-            public void closed(boolean refused, Throwable cause) {
-                Link lost = mine;
-                owner.execute(() -> {
-                    if (link == lost) {
-                        link = null;
-                        forEach((view, sender) -> sender.linkDown(ReaderSession.this, view));
-                        away.accept(refused);
-                    }
-                });
-            }
-        };
+        });
     }
 
-    /** Reads the frame on the connection's event loop; the rest is the owner's. */
-    private void request(Link of, int type, ByteBuf in) {
+    /** Reads the frame on the connection's net thread; the rest is done in turn. */
+    @Override
+    public void frame(Link of, int type, ByteBuf in) {
         if (type == Wire.ATTACH) {
             Wire.Attach request = Wire.Attach.read(in);
-            owner.execute(() -> attach(request, of));
+            turns.execute(() -> attach(request, of));
             return;
         }
         int view = in.readInt();
@@ -93,7 +73,7 @@ final class ReaderSession {
                 long received = in.readLong();
                 long claimed = in.readLong();
                 long granted = in.readLong();
-                owner.execute(() -> resume(of, view, received, claimed, granted));
+                turns.execute(() -> resume(of, view, received, claimed, granted));
             }
             case Wire.CREDIT -> {
                 long claimed = in.readLong();
@@ -108,12 +88,12 @@ final class ReaderSession {
                     sender.detach(this, view, claimed);
                 });
             }
-            default -> throw new IllegalArgumentException("A reader sends no frame of type " + type);
+            default -> throw new IllegalArgumentException("a reader sends no frame of type " + type);
         }
     }
 
     private void with(int view, Consumer<SubpartitionSender> action) {
-        owner.execute(() -> {
+        turns.execute(() -> {
             SubpartitionSender sender = views.get(view);
             if (sender != null) {
                 action.accept(sender);
@@ -122,11 +102,10 @@ final class ReaderSession {
     }
 
     private void attach(Wire.Attach request, Link of) {
-        if (of != link) {
-            return;
+        if (of == link) {
+            SubpartitionSender sender = views.computeIfAbsent(request.view(), view -> senders.apply(request));
+            sender.attach(new RemoteView(this, request, of), of);
         }
-        SubpartitionSender sender = views.computeIfAbsent(request.view(), view -> senders.apply(request));
-        sender.attach(new RemoteView(this, request, of), of);
     }
 
     private void resume(Link of, int view, long received, long claimed, long granted) {
@@ -141,15 +120,21 @@ final class ReaderSession {
         }
     }
 
-    /** The process does not come back, or this environment closes. Owner. */
+    /** The process does not come back. */
     void end() {
-        forEach((view, sender) -> sender.lost(this, view));
-        views.clear();
+        turns.execute(() -> {
+            forEach((view, sender) -> sender.lost(this, view));
+            views.clear();
+        });
     }
 
-    /** Owner. */
-    boolean away() {
-        return link == null;
+    /** Runs it if there is no connection. */
+    void ifAway(Runnable action) {
+        turns.execute(() -> {
+            if (link == null) {
+                action.run();
+            }
+        });
     }
 
     /**
@@ -158,7 +143,7 @@ final class ReaderSession {
      * @param done run when it is closed
      */
     void close(Runnable done) {
-        owner.execute(() -> {
+        turns.execute(() -> {
             if (link != null) {
                 link.close(done);
             } else {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How much one view may send: its own credit, and more out of what all channels share while it uses what it has. Positions count from the
- * begin of the view. Owned by the receiver's event loop.
+ * begin of the view. Owned by the receiver.
  */
 final class ReceiveWindow {
     private static final int LARGEST = 16;

@@ -2,6 +2,7 @@ package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.InputGate;
@@ -9,7 +10,8 @@ import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.shuffle.local.Inlet;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
-import io.github.foggara.shuffle.netty.transport.Transport;
+import io.github.foggara.rpc.netty.transport.SecureChannel;
+import io.github.foggara.rpc.netty.transport.SecureTransport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,36 +21,37 @@ import java.util.function.Supplier;
 
 /**
  * What this environment reads from others. Thread-safe by one lock, taken when gates are made and closed; nobody is woken or waited for
- * under it. What a receiver does happens on the event loop of its peer.
+ * under it. What a receiver does happens in the turns of its peer.
  */
 final class RemoteProducers {
     private record Key(ResultPartitionId partition, int subpartition) {}
 
-    private final Transport transport;
+    private final SecureTransport transport;
+    private final EngineRuntime runtime;
     private final LocalShuffleEnvironment local;
     private final NettyShuffleOptions options;
     private final Counters counters;
-    private final Location here;
     private final Map<Location, ProducerPeer> peers = new HashMap<>();
     private final Map<Key, ChannelReceiver> current = new HashMap<>();
     private int views;
     private boolean closed;
 
     RemoteProducers(
-            Transport transport,
+            SecureTransport transport,
+            EngineRuntime runtime,
             LocalShuffleEnvironment local,
             NettyShuffleOptions options,
-            Counters counters,
-            Location here) {
+            Counters counters) {
         this.transport = transport;
+        this.runtime = runtime;
         this.local = local;
         this.options = options;
         this.counters = counters;
-        this.here = here;
     }
 
     InputGate createGate(
             NettyShuffleEnvironment environment,
+            Location here,
             ExecutionAttemptId consumer,
             List<ChannelDescriptor> channels,
             Supplier<RecordCodec<Object>> codecs,
@@ -57,7 +60,7 @@ final class RemoteProducers {
         List<ChannelReceiver> receivers;
         InputGate gate;
         synchronized (this) {
-            Map<Integer, ChannelReceiver> made = receivers(consumer, channels);
+            Map<Integer, ChannelReceiver> made = receivers(here, consumer, channels);
             Map<Integer, Inlet> inlets = new HashMap<>();
             made.forEach((channel, receiver) -> inlets.put(channel, receiver.inlet()));
             gate = local.createGate(consumer, channels, inlets, codecs, owner);
@@ -74,20 +77,27 @@ final class RemoteProducers {
         return new NettyInputGate(gate, receivers, environment);
     }
 
-    private Map<Integer, ChannelReceiver> receivers(ExecutionAttemptId consumer, List<ChannelDescriptor> channels) {
+    /** Null if it is read from this environment. */
+    private static Location elsewhere(ChannelDescriptor channel, Location here) {
+        byte[] data = channel.partition().pluginData();
+        Location producer = data.length == 0 ? here : Location.decode(data);
+        return producer.equals(here) ? null : producer;
+    }
+
+    private Map<Integer, ChannelReceiver> receivers(
+            Location here, ExecutionAttemptId consumer, List<ChannelDescriptor> channels) {
         if (closed) {
             throw new IllegalStateException("The shuffle environment is closed");
         }
         Map<Integer, ChannelReceiver> made = new HashMap<>();
         for (int i = 0; i < channels.size(); i++) {
             ChannelDescriptor channel = channels.get(i);
-            byte[] data = channel.partition().pluginData();
-            Location producer = data.length == 0 ? here : Location.decode(data);
-            if (!producer.equals(here)) {
+            Location producer = elsewhere(channel, here);
+            if (producer != null) {
                 ResultPartitionId partition = channel.partition().id();
                 checkNewer(consumer, new Key(partition, channel.subpartition()));
                 ProducerPeer peer = peers.computeIfAbsent(
-                        producer, p -> new ProducerPeer(p, transport, options.reconnect(), counters));
+                        producer, p -> new ProducerPeer(p, transport, runtime, options.reconnect(), counters));
                 made.put(i, receiver(partition, channel.subpartition(), consumer, peer));
             }
         }
@@ -112,6 +122,22 @@ final class RemoteProducers {
 
     private static Key key(ChannelReceiver receiver) {
         return new Key(receiver.request().partition(), receiver.request().subpartition());
+    }
+
+    /** A connection that was made here has proved itself. Net thread. */
+    void established(SecureChannel secured) {
+        ProducerPeer expected;
+        synchronized (this) {
+            expected = peers.values().stream()
+                    .filter(peer -> peer.is(secured.peer().container()))
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (expected == null) {
+            secured.close("another process was expected");
+        } else {
+            expected.established(secured);
+        }
     }
 
     /** Its gate is closed. */

@@ -1,66 +1,67 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.types.RecordCodec;
+import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
-import io.github.foggara.shuffle.netty.transport.LinkListener;
-import io.github.foggara.shuffle.netty.transport.ProcessId;
-import io.github.foggara.shuffle.netty.transport.Transport;
-import io.netty.channel.EventLoop;
+import io.github.foggara.shuffle.netty.transport.Link;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Who reads from this environment, and the senders of what they read. Thread-safe. */
 final class RemoteReaders {
     private record Key(ResultPartitionId partition, int subpartition) {}
 
-    private final Transport transport;
     private final LocalShuffleEnvironment local;
     private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs;
     private final Counters counters;
+    private final EngineRuntime runtime;
     private final Duration limit;
-    private final Map<ProcessId, ReaderSession> sessions = new ConcurrentHashMap<>();
+    private final Map<ContainerId, ReaderSession> sessions = new ConcurrentHashMap<>();
     private final Map<Key, SubpartitionSender> senders = new ConcurrentHashMap<>();
 
     RemoteReaders(
-            Transport transport,
             LocalShuffleEnvironment local,
             Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
             Counters counters,
+            EngineRuntime runtime,
             Duration limit) {
-        this.transport = transport;
         this.local = local;
         this.codecs = codecs;
         this.counters = counters;
+        this.runtime = runtime;
         this.limit = limit;
     }
 
-    /** A process has connected, for the first time or again. */
-    LinkListener accept(ProcessId process) {
+    /** A process has connected, for the first time or again. Net thread. */
+    void accept(SecureChannel secured) {
+        ContainerId process = secured.peer().container();
         ReaderSession session = sessions.computeIfAbsent(
-                process, id -> new ReaderSession(id, transport.loop(), this::sender));
-        return session.connection(forGood -> forget(session, forGood));
+                process, id -> new ReaderSession(id, this::sender, forGood -> away(id, forGood)));
+        session.connected(Link.open(secured, session));
     }
 
-    private void forget(ReaderSession session, boolean forGood) {
-        EventLoop loop = (EventLoop) session.owner();
+    private void away(ContainerId process, boolean forGood) {
+        ReaderSession session = sessions.get(process);
+        if (session == null) {
+            return;
+        }
         if (forGood) {
-            sessions.remove(session.process(), session);
+            forget(session);
+        } else {
+            runtime.schedule(limit.toNanos(), () -> session.ifAway(() -> forget(session)));
+        }
+    }
+
+    private void forget(ReaderSession session) {
+        if (sessions.remove(session.process(), session)) {
             session.end();
-        } else if (!loop.isShuttingDown()) {
-            loop.schedule(
-                    () -> {
-                        if (session.away() && sessions.remove(session.process(), session)) {
-                            session.end();
-                        }
-                    },
-                    limit.toMillis(),
-                    TimeUnit.MILLISECONDS);
         }
     }
 

@@ -64,11 +64,11 @@ final class SubpartitionSender implements Waker {
     // ---- from readers, net threads
 
     void attach(RemoteView wanted, Link link) {
-        turns.submit(() -> attachNow(wanted, link));
+        turns.execute(() -> attachNow(wanted, link));
     }
 
     void resume(ReaderSession session, int number, Link link, long received, long claimed, long granted) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view == null || !view.is(session, number)) {
                 Wire.plain(link, Wire.STALE, number);
                 return;
@@ -84,7 +84,7 @@ final class SubpartitionSender implements Waker {
     }
 
     void credit(ReaderSession session, int number, long claimed, long granted) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view != null && view.is(session, number)) {
                 elements.claimed(claimed);
                 view.grant(granted);
@@ -95,7 +95,7 @@ final class SubpartitionSender implements Waker {
     }
 
     void dataProcessed(ReaderSession session, int number) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view != null && view.is(session, number)) {
                 gate.acknowledgeEndOfData(0);
             }
@@ -104,7 +104,7 @@ final class SubpartitionSender implements Waker {
 
     /** The view has claimed so much and is over. */
     void detach(ReaderSession session, int number, long claimed) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view != null && view.is(session, number)) {
                 elements.claimed(claimed);
                 end();
@@ -115,7 +115,7 @@ final class SubpartitionSender implements Waker {
     }
 
     void linkDown(ReaderSession session, int number) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view != null && view.is(session, number)) {
                 view.link(null);
                 if (next != null) {
@@ -127,7 +127,7 @@ final class SubpartitionSender implements Waker {
 
     /** The reader's process does not come back. */
     void lost(ReaderSession session, int number) {
-        turns.submit(() -> {
+        turns.execute(() -> {
             if (view != null && view.is(session, number)) {
                 lost();
             }
@@ -136,7 +136,7 @@ final class SubpartitionSender implements Waker {
 
     /** The partition was released. */
     void drop() {
-        turns.submit(elements::clear);
+        turns.execute(elements::clear);
     }
 
     // ---- in turn
@@ -258,7 +258,7 @@ final class SubpartitionSender implements Waker {
         next = null;
         if (waiting != null && waiting.link() != null) {
             // It attaches to what comes after the failure, or is told of it.
-            turns.submit(() -> attachNow(waiting, waiting.link()));
+            turns.execute(() -> attachNow(waiting, waiting.link()));
         }
     }
 

@@ -3,7 +3,7 @@ package io.github.foggara.shuffle.netty;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
-import io.github.foggara.shuffle.netty.transport.Frames;
+import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class Wire {
     /** Consumer: begins a view. */
-    static final int ATTACH = Frames.FIRST_TYPE;
+    static final int ATTACH = TypedFrames.FIRST_TYPE;
     /** Consumer: goes on with a view on a new connection. */
     static final int RESUME = ATTACH + 1;
     /** Consumer: has claimed so much, and takes so much. */
@@ -52,7 +52,7 @@ final class Wire {
         private static final int BYTES = 4 + 2 * ATTEMPT_BYTES + 4 + 4 + 8;
 
         void send(Link link) {
-            ByteBuf frame = Frames.begin(link.allocator(), ATTACH, BYTES).writeInt(view);
+            ByteBuf frame = TypedFrames.begin(link.allocator(), ATTACH, BYTES).writeInt(view);
             write(partition.producer(), frame);
             frame.writeInt(partition.output()).writeInt(subpartition);
             write(consumer, frame);
@@ -77,7 +77,7 @@ final class Wire {
     }
 
     static void resume(Link link, int view, long received, long consumed, long granted) {
-        link.control(Frames.begin(link.allocator(), RESUME, 28)
+        link.control(TypedFrames.begin(link.allocator(), RESUME, 28)
                 .writeInt(view)
                 .writeLong(received)
                 .writeLong(consumed)
@@ -85,7 +85,7 @@ final class Wire {
     }
 
     static void credit(Link link, int view, long consumed, long granted) {
-        link.control(Frames.begin(link.allocator(), CREDIT, 20)
+        link.control(TypedFrames.begin(link.allocator(), CREDIT, 20)
                 .writeInt(view)
                 .writeLong(consumed)
                 .writeLong(granted));
@@ -93,23 +93,23 @@ final class Wire {
 
     static void detach(Link link, int view, long consumed) {
         link.control(
-                Frames.begin(link.allocator(), DETACH, 12).writeInt(view).writeLong(consumed));
+                TypedFrames.begin(link.allocator(), DETACH, 12).writeInt(view).writeLong(consumed));
     }
 
     static void attached(Link link, int view, long firstSequence) {
         link.control(
-                Frames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
+                TypedFrames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
     }
 
     /** DATA_PROCESSED, FENCE or STALE. */
     static void plain(Link link, int type, int view) {
-        link.control(Frames.begin(link.allocator(), type, 4).writeInt(view));
+        link.control(TypedFrames.begin(link.allocator(), type, 4).writeInt(view));
     }
 
     static void failed(Link link, int view, RemoteFailure failure) {
         byte[] name = cut(failure.type());
         byte[] text = cut(String.valueOf(failure.getMessage()));
-        link.control(Frames.begin(link.allocator(), FAILED, 4 + 2 + name.length + text.length)
+        link.control(TypedFrames.begin(link.allocator(), FAILED, 4 + 2 + name.length + text.length)
                 .writeInt(view)
                 .writeShort(name.length)
                 .writeBytes(name)

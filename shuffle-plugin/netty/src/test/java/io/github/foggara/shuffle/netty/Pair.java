@@ -4,20 +4,31 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
+import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
-import io.github.foggara.testkit.runtime.ManualRuntime;
 import io.github.foggara.testkit.shuffle.Bell;
 import io.github.foggara.testkit.shuffle.TestCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +43,7 @@ final class Pair implements AutoCloseable {
             "shuffle.netty.channel-credit", "2 kb",
             "shuffle.netty.floating-memory", "0",
             "shuffle.netty.threads", "1"));
+    private static final Path SECRET = secret();
     private static final int SECONDS = 30;
     /** From a claim over its credit and a fence to the data of the next view. */
     private static final int ROUND_TRIPS = 4;
@@ -48,7 +60,28 @@ final class Pair implements AutoCloseable {
     static NettyShuffleEnvironment environment(Map<String, String> options) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
-        return new NettyShuffleService().environment(new ShuffleContext(new Configuration(all), new ManualRuntime()));
+        return new NettyShuffleService().environment(context(new Configuration(all), new LiveRuntime()));
+    }
+
+    static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {
+        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        PeerIdentity identity = new PeerIdentity(ContainerId.random(runtime), "test", "1", 1, "c", Map.of());
+        return new ShuffleContext(
+                configuration,
+                runtime,
+                Optional.of(new ClusterAccess(bind, identity, ClusterSecurity.loopback("c", SECRET))));
+    }
+
+    private static Path secret() {
+        try {
+            Path directory = Files.createTempDirectory("shuffle");
+            directory.toFile().deleteOnExit();
+            Path file = directory.resolve("secret");
+            file.toFile().deleteOnExit();
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     ResultPartitionId id(int producer) {

@@ -1,6 +1,8 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.testkit.shuffle.ShuffleServiceContract;
 
@@ -19,6 +21,11 @@ class RemoteShuffleContractTest extends ShuffleServiceContract {
     @Override
     protected boolean apart() {
         return true;
+    }
+
+    @Override
+    protected ShuffleContext context(EngineRuntime runtime) {
+        return Pair.context(smallLimits(), runtime);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.github.foggara.shuffle.netty.transport;
 
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.WriteBufferWaterMark;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,25 +14,35 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * One connection, shared by all channels between two processes. Control frames go first, in their order; data frames follow, one of
  * each source in turn, as long as the socket takes them: what waits beyond that waits in its source. {@link #control}, {@link #ready},
- * {@link #ping} and {@link #close} from any thread; the rest belongs to the event loop.
+ * {@link #ping} and {@link #close} from any thread; the rest belongs to the net thread.
  */
 public final class Link {
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(64 * 1024, 160 * 1024);
+
+    private final SecureChannel secured;
     private final Channel channel;
-    private final ProcessId peer;
     private final Queue<ByteBuf> control = new ConcurrentLinkedQueue<>();
     private final Queue<FrameSource> ready = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Queue<Runnable> pings = new ArrayDeque<>();
     private volatile boolean closed;
 
-    Link(Channel channel, ProcessId peer) {
-        this.channel = channel;
-        this.peer = peer;
+    private Link(SecureChannel secured) {
+        this.secured = secured;
+        this.channel = secured.channel();
+    }
+
+    /** Puts a link on a connection that has just proved itself, on its net thread. */
+    public static Link open(SecureChannel secured, LinkListener listener) {
+        Link link = new Link(secured);
+        link.channel.config().setWriteBufferWaterMark(WATER_MARK);
+        link.channel.pipeline().addLast("link", new LinkHandler(link, listener));
+        return link;
     }
 
     /** Who is at the other end. */
-    public ProcessId peer() {
-        return peer;
+    public ContainerId peer() {
+        return secured.peer().container();
     }
 
     public ByteBufAllocator allocator() {
@@ -54,14 +66,14 @@ public final class Link {
         }
     }
 
-    /** Runs it on the event loop when the other side has answered, or when the link is gone. */
+    /** Runs it on the net thread when the other side has answered, or when the link is gone. */
     public void ping(Runnable answered) {
         execute(() -> {
             if (closed) {
                 answered.run();
             } else {
                 pings.add(answered);
-                control(Frames.begin(allocator(), Frames.PING, 0));
+                control(TypedFrames.begin(allocator(), TypedFrames.PING, 0));
             }
         });
     }
@@ -69,7 +81,7 @@ public final class Link {
     /**
      * Says that this process will not be back, after the control frames that wait, and closes the connection.
      *
-     * @param done run, by the event loop, when it is closed
+     * @param done run, by the net thread, when it is closed
      */
     public void close(Runnable done) {
         channel.closeFuture().addListener(end -> done.run());
@@ -81,14 +93,18 @@ public final class Link {
             while ((frame = control.poll()) != null) {
                 channel.write(frame, channel.voidPromise());
             }
-            channel.writeAndFlush(Frames.begin(channel.alloc(), Frames.BYE, 0))
-                    .addListener(ChannelFutureListener.CLOSE);
+            channel.writeAndFlush(TypedFrames.begin(channel.alloc(), TypedFrames.BYE, 0), channel.voidPromise());
+            secured.close("its process ends");
         });
     }
 
     /** Closes the connection; the other side may try again. */
-    public void abort() {
-        channel.close();
+    public void abort(String why) {
+        secured.close(why);
+    }
+
+    String reason() {
+        return secured.closeReason();
     }
 
     private void execute(Runnable action) {
@@ -167,6 +183,6 @@ public final class Link {
 
     @Override
     public String toString() {
-        return channel.toString();
+        return secured.toString();
     }
 }

@@ -2,22 +2,19 @@ package io.github.foggara.shuffle.netty.transport;
 
 import io.netty.buffer.ByteBuf;
 
-/** Hears of one link at a time. Called by the link's event loop; must not block. */
+/** Hears of a link that was opened. Called by the link's net thread; must not block. */
 public interface LinkListener {
-    /** The handshake has succeeded. */
-    void opened(Link link);
-
     /**
-     * @param type of a user's frame, from {@link Frames#FIRST_TYPE}
-     * @param body its bytes after the type, valid during the call
+     * @param type of a user's frame, from {@link TypedFrames#FIRST_TYPE}
+     * @param body its bytes after the type, valid during the call unless retained
      * @throws RuntimeException if it is no such frame: the link is closed
      */
     void frame(Link link, int type, ByteBuf body);
 
     /**
-     * The link is gone, or never came up.
+     * The link is gone; the last call.
      *
-     * @param refused the other side is there and will not have us, so that trying again is of no use
+     * @param forGood the other process has said that it will not be back
      */
-    void closed(boolean refused, Throwable cause);
+    void closed(Link link, boolean forGood, String why);
 }

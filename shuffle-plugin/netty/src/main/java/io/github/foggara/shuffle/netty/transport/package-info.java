@@ -1,9 +1,9 @@
 /**
- * Connections between processes: event loops, frames, the handshake, heartbeats. Knows nothing of partitions.
+ * What the exchange puts on the proved connections between containers: frames with a type, control frames before data, and one data frame of each
+ * source in turn. Knows nothing of partitions; TLS, the handshake, limits and heartbeats are those of
+ * {@link io.github.foggara.rpc.netty.transport.SecureTransport}.
  *
- * <p>Start with {@link io.github.foggara.shuffle.netty.transport.Transport}, which binds and connects; a
- * {@link io.github.foggara.shuffle.netty.transport.Link} is one connection whose handshake has succeeded. A frame is a length of four
- * bytes and as many bytes, the first of which tells its type. Each link belongs to one event loop, whose thread calls its listener and
+ * <p>Start with {@link io.github.foggara.shuffle.netty.transport.Link}, which is one connection; its net thread calls its listener and
  * its sources.
  */
 package io.github.foggara.shuffle.netty.transport;
