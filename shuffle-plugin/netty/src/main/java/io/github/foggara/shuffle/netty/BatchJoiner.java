@@ -74,6 +74,11 @@ final class BatchJoiner {
         return batch;
     }
 
+    /** For tests. */
+    int allocated() {
+        return bytes == null ? 0 : bytes.length;
+    }
+
     /** What came of an incomplete batch is forgotten: it comes again, or never. */
     void drop() {
         held.addAndGet(-length);

@@ -76,7 +76,14 @@ final class ProducerPeer implements LinkListener {
         receivers.put(receiver.request().view(), receiver);
         if (link != null) {
             receiver.connected(link);
-        } else if (!connecting) {
+        } else {
+            connectFirst();
+        }
+    }
+
+    /** Unless that is under way. */
+    private void connectFirst() {
+        if (!connecting && !closed) {
             downSince = runtime.nanoTime();
             connect();
         }
@@ -91,6 +98,7 @@ final class ProducerPeer implements LinkListener {
                 Wire.detach(link, view, claimed);
             } else {
                 unsaid.put(view, claimed);
+                connectFirst();
             }
         }
     }
@@ -249,6 +257,11 @@ final class ProducerPeer implements LinkListener {
                 answerPings();
             }
         });
+    }
+
+    /** For tests: breaks the connection. */
+    void reset() {
+        execute(() -> tell(Link::reset));
     }
 
     private void answerPings() {

@@ -83,9 +83,9 @@ final class RemoteReaders {
         });
     }
 
-    /** For tests. */
-    int size() {
-        return senders.size();
+    /** For tests: processes that read here, each over one connection. */
+    int connections() {
+        return sessions.size();
     }
 
     /**

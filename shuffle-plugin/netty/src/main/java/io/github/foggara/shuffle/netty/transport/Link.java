@@ -5,6 +5,7 @@ import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -101,6 +102,12 @@ public final class Link {
     /** Closes the connection; the other side may try again. */
     public void abort(String why) {
         secured.close(why);
+    }
+
+    /** For tests: breaks the connection as a cable does; what is on its way is lost. */
+    public void reset() {
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        channel.close();
     }
 
     String reason() {
