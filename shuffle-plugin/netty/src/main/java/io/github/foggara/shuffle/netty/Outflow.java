@@ -4,7 +4,6 @@ import io.github.foggara.shuffle.netty.transport.FrameSource;
 import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -41,34 +40,38 @@ final class Outflow extends FrameSource {
     }
 
     @Override
-    protected ByteBuf next(ByteBufAllocator allocator) {
+    protected boolean next(ByteBuf out) {
         Element element = elements.peek();
         if (element == null) {
-            return null;
+            return false;
         }
-        if (element.event() != null) {
+        if (element.event() == null) {
+            chunk(element, out);
+        } else {
+            TypedFrames.append(out, Wire.EVENT, 4 + EventCode.BYTES).writeInt(view);
+            EventCode.write(element.event(), out);
             elements.remove();
-            ByteBuf frame = TypedFrames.begin(allocator, Wire.EVENT, 4 + EventCode.BYTES).writeInt(view);
-            EventCode.write(element.event(), frame);
-            return frame;
         }
-        // Once the last chunk is gone the bytes may be used for another batch.
-        byte[] bytes = element.bytes().array();
+        return true;
+    }
+
+    private void chunk(Element element, ByteBuf out) {
         int total = element.bytes().length();
-        int from = written;
-        int chunk = Math.min(total - from, TypedFrames.CHUNK);
-        written += chunk;
+        int size = Math.min(total - written, TypedFrames.CHUNK);
+        if (written > 0) {
+            TypedFrames.append(out, Wire.MORE, 4 + size).writeInt(view);
+        } else {
+            TypedFrames.append(out, Wire.BATCH, BATCH_HEAD + size)
+                    .writeInt(view)
+                    .writeInt(element.count())
+                    .writeLong(element.firstSequence())
+                    .writeInt(total);
+        }
+        out.writeBytes(element.bytes().array(), written, size);
+        written += size;
         if (written == total) {
             elements.remove();
             written = 0;
         }
-        ByteBuf frame = from > 0
-                ? TypedFrames.begin(allocator, Wire.MORE, 4 + chunk).writeInt(view)
-                : TypedFrames.begin(allocator, Wire.BATCH, BATCH_HEAD + chunk)
-                        .writeInt(view)
-                        .writeInt(element.count())
-                        .writeLong(element.firstSequence())
-                        .writeInt(total);
-        return frame.writeBytes(bytes, from, chunk);
     }
 }

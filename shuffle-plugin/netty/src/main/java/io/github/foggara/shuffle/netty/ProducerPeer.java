@@ -37,8 +37,8 @@ final class ProducerPeer implements LinkListener {
     private final Counters counters;
     private final Turns turns = new Turns(() -> {});
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
-    /** Views that ended while there was no connection, with what they have claimed. */
-    private final Map<Integer, Long> unsaid = new HashMap<>();
+    /** Views that have ended, with what they claimed, until the other side has answered that it knows. */
+    private final Map<Integer, Long> ended = new HashMap<>();
 
     private final List<Runnable> pings = new ArrayList<>();
 
@@ -94,10 +94,10 @@ final class ProducerPeer implements LinkListener {
         int view = receiver.request().view();
         receiver.end();
         if (receivers.remove(view, receiver)) {
+            ended.put(view, claimed);
             if (link != null) {
                 Wire.detach(link, view, claimed);
             } else {
-                unsaid.put(view, claimed);
                 connectFirst();
             }
         }
@@ -138,8 +138,7 @@ final class ProducerPeer implements LinkListener {
         LOG.debug("Connected to {}", opened);
         link = opened;
         pause = FIRST_PAUSE_MILLIS;
-        unsaid.forEach((view, claimed) -> Wire.detach(link, view, claimed));
-        unsaid.clear();
+        ended.forEach((view, claimed) -> Wire.detach(link, view, claimed));
         receivers.values().forEach(receiver -> receiver.connected(link));
         answerPings();
     }
@@ -161,7 +160,7 @@ final class ProducerPeer implements LinkListener {
         if (forGood || closed || down >= limit.toNanos()) {
             failAll("The process of the producer, at " + location + ", can not be reached"
                     + (forGood ? ": " : " for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms: ") + why);
-        } else if (!receivers.isEmpty() || !unsaid.isEmpty()) {
+        } else if (!receivers.isEmpty() || !ended.isEmpty()) {
             connecting = true;
             long wait = Math.min(TimeUnit.MILLISECONDS.toNanos(pause), limit.toNanos() - down);
             runtime.schedule(wait, () -> execute(this::connectAgain));
@@ -171,7 +170,7 @@ final class ProducerPeer implements LinkListener {
     }
 
     private void connectAgain() {
-        if (closed || receivers.isEmpty() && unsaid.isEmpty()) {
+        if (closed || receivers.isEmpty() && ended.isEmpty()) {
             connecting = false;
             answerPings();
         } else {
@@ -182,7 +181,7 @@ final class ProducerPeer implements LinkListener {
     private void failAll(String message) {
         List<ChannelReceiver> all = List.copyOf(receivers.values());
         receivers.clear();
-        unsaid.clear();
+        ended.clear();
         all.forEach(receiver -> receiver.fail(message, null));
     }
 
@@ -204,6 +203,10 @@ final class ProducerPeer implements LinkListener {
 
     private void frame(int type, ByteBuf in) {
         int view = in.readInt();
+        if (type == Wire.DETACHED) {
+            ended.remove(view);
+            return;
+        }
         ChannelReceiver receiver = receivers.get(view);
         if (receiver == null) {
             // The view is over here, and the other side does not know it yet.

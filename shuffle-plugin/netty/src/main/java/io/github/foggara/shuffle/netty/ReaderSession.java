@@ -83,10 +83,7 @@ final class ReaderSession implements LinkListener {
             case Wire.DATA_PROCESSED -> with(view, sender -> sender.dataProcessed(this, view));
             case Wire.DETACH -> {
                 long claimed = in.readLong();
-                with(view, sender -> {
-                    views.remove(view);
-                    sender.detach(this, view, claimed);
-                });
+                turns.execute(() -> detach(of, view, claimed));
             }
             default -> throw new IllegalArgumentException("a reader sends no frame of type " + type);
         }
@@ -108,13 +105,22 @@ final class ReaderSession implements LinkListener {
         }
     }
 
+    /** Answered also if it is not known any more: the first answer may have been lost with its connection. */
+    private void detach(Link of, int view, long claimed) {
+        SubpartitionSender sender = views.remove(view);
+        if (sender != null) {
+            sender.detach(this, view, claimed);
+        }
+        Wire.plain(of, Wire.DETACHED, view);
+    }
+
     private void resume(Link of, int view, long received, long claimed, long granted) {
         if (of != link) {
             return;
         }
         SubpartitionSender sender = views.get(view);
         if (sender == null) {
-            Wire.plain(of, Wire.STALE, view);
+            Wire.failed(of, view, new RemoteFailure("", "The reader was away for too long"));
         } else {
             sender.resume(this, view, of, received, claimed, granted);
         }

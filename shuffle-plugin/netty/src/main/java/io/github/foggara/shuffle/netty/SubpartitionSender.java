@@ -40,6 +40,10 @@ final class SubpartitionSender implements Waker {
     private InputGate gate;
     private int repeated;
     private RemoteView view;
+    /** The last view that failed, and how: it is told again if it did not hear. */
+    private RemoteView failed;
+
+    private RemoteFailure failure;
     /** Waits for what the current view has claimed. */
     private RemoteView next;
 
@@ -70,7 +74,7 @@ final class SubpartitionSender implements Waker {
     void resume(ReaderSession session, int number, Link link, long received, long claimed, long granted) {
         turns.execute(() -> {
             if (view == null || !view.is(session, number)) {
-                Wire.plain(link, Wire.STALE, number);
+                refuseResume(session, number, link);
                 return;
             }
             elements.claimed(claimed);
@@ -81,6 +85,15 @@ final class SubpartitionSender implements Waker {
                 Wire.plain(link, Wire.FENCE, number);
             }
         });
+    }
+
+    private void refuseResume(ReaderSession session, int number, Link link) {
+        if (failed != null && failed.is(session, number)) {
+            Wire.failed(link, number, failure);
+        } else {
+            source.countStale();
+            Wire.plain(link, Wire.STALE, number);
+        }
     }
 
     void credit(ReaderSession session, int number, long claimed, long granted) {
@@ -241,9 +254,11 @@ final class SubpartitionSender implements Waker {
             view = null;
         } catch (RuntimeException e) {
             giveUp();
+            Throwable cause = e instanceof PartitionFailedException ? e.getCause() : e;
+            failed = view;
+            failure = RemoteFailure.of(cause, e.getMessage());
             if (view.link() != null) {
-                Throwable cause = e instanceof PartitionFailedException ? e.getCause() : e;
-                Wire.failed(view.link(), view.number(), RemoteFailure.of(cause, e.getMessage()));
+                Wire.failed(view.link(), view.number(), failure);
             }
             view = null;
         }

@@ -35,6 +35,8 @@ final class Wire {
     static final int FAILED = ATTACH + 18;
     /** Producer: claim nothing more, and say what was claimed. */
     static final int FENCE = ATTACH + 19;
+    /** Producer: knows that the view is over. */
+    static final int DETACHED = ATTACH + 23;
     /** Producer: records, or the first bytes of them. */
     static final int BATCH = ATTACH + 20;
     /** Producer: more bytes of the same records. */
@@ -101,7 +103,7 @@ final class Wire {
                 TypedFrames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
     }
 
-    /** DATA_PROCESSED, FENCE or STALE. */
+    /** DATA_PROCESSED, FENCE, DETACHED or STALE. */
     static void plain(Link link, int type, int view) {
         link.control(TypedFrames.begin(link.allocator(), type, 4).writeInt(view));
     }

@@ -119,6 +119,21 @@ class LifecycleTest {
     }
 
     @Test
+    void aFailureIsToldThoughTheConnectionBreaks() {
+        for (int i = 0; i < 10; i++) {
+            try (Pair pair = new Pair(Map.of())) {
+                ResultPartition partition = pair.partition(0, 1, new Bell());
+                Bell bell = bell();
+                InputGate gate = pair.gate(0, 0, 1, bell);
+                pair.quiesce();
+                pair.consumers.startedNetwork().producers().peers().get(0).reset();
+                partition.fail(new IllegalStateException("boom"));
+                assertThat(failure(gate, bell)).hasRootCauseMessage("boom");
+            }
+        }
+    }
+
+    @Test
     void aProducerOutOfReachIsBlamedAfterTheLimit() {
         try (Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "300 ms"))) {
             byte[] location = pair.producers.location();

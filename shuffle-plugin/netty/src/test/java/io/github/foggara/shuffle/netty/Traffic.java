@@ -11,6 +11,7 @@ import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.testkit.shuffle.Bell;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -103,8 +104,10 @@ final class Traffic {
             }
             int channel = cursor.channel();
             while (cursor.hasRecord()) {
-                assertThat(cursor.sequence()).as("sequence number").isEqualTo(next[channel]);
-                assertThat(cursor.take()).as("record").isEqualTo(records.apply(next[channel]++));
+                long number = next[channel]++;
+                if (cursor.sequence() != number || !Objects.deepEquals(cursor.take(), records.apply(number))) {
+                    throw new AssertionError("Record " + number + " of channel " + channel + " is not what was sent");
+                }
                 received.incrementAndGet();
             }
             ChannelEvent event = cursor.takeEvent();

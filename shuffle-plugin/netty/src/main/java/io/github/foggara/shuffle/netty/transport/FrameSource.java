@@ -1,7 +1,6 @@
 package io.github.foggara.shuffle.netty.transport;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What has data frames for a link. Any thread fills it and then calls {@link Link#ready}; the link's net thread empties it. */
@@ -9,9 +8,9 @@ public abstract class FrameSource {
     /** Whether the link has it on its list. */
     final AtomicBoolean listed = new AtomicBoolean();
 
-    /** The next frame, made by {@link TypedFrames#begin}; null if there is none now. Net thread. */
-    protected abstract ByteBuf next(ByteBufAllocator allocator);
+    /** Appends the next frame, begun by {@link TypedFrames#append}; false if there is none now. Net thread. */
+    protected abstract boolean next(ByteBuf out);
 
-    /** Whether {@link #next} would give null. Net thread. */
+    /** Whether {@link #next} would give none. Net thread. */
     protected abstract boolean empty();
 }

@@ -1,6 +1,7 @@
 package io.github.foggara.shuffle.netty.transport;
 
 import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.rpc.netty.transport.Frames;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -128,40 +129,46 @@ public final class Link {
         }
     }
 
-    /** Writes what the socket takes. Event loop. */
+    /** Writes what the socket takes; small frames together. Net thread. */
     void write() {
         scheduled.set(false);
         boolean wrote = false;
         while (!closed && channel.isWritable()) {
-            ByteBuf frame = control.poll();
-            if (frame == null) {
-                FrameSource source = ready.poll();
-                if (source == null) {
-                    break;
-                }
-                frame = next(source);
+            ByteBuf out = channel.alloc().ioBuffer(TypedFrames.TOGETHER + TypedFrames.LARGEST + Frames.HEADER_BYTES);
+            while (out.readableBytes() < TypedFrames.TOGETHER && next(out)) {
+                continue;
             }
-            if (frame != null) {
-                channel.write(frame, channel.voidPromise());
-                wrote = true;
+            if (!out.isReadable()) {
+                out.release();
+                break;
             }
+            channel.write(out, channel.voidPromise());
+            wrote = true;
         }
         if (wrote) {
             channel.flush();
         }
     }
 
-    private ByteBuf next(FrameSource source) {
-        ByteBuf frame = source.next(channel.alloc());
+    private boolean next(ByteBuf out) {
+        ByteBuf frame = control.poll();
         if (frame != null) {
-            ready.add(source);
-        } else {
+            out.writeBytes(frame);
+            frame.release();
+            return true;
+        }
+        FrameSource source;
+        while ((source = ready.poll()) != null) {
+            if (source.next(out)) {
+                ready.add(source);
+                return true;
+            }
             source.listed.set(false);
             if (!source.empty()) {
                 ready(source);
             }
         }
-        return frame;
+        return false;
     }
 
     void answered() {

@@ -13,6 +13,9 @@ public final class TypedFrames {
     /** The largest payload: a chunk and what stands before it. */
     public static final int LARGEST = CHUNK + 1024;
 
+    /** So many bytes go to the socket as one buffer. */
+    static final int TOGETHER = 32 * 1024;
+
     static final int PING = 1;
     static final int PONG = 2;
     static final int BYE = 3;
@@ -26,5 +29,11 @@ public final class TypedFrames {
      */
     public static ByteBuf begin(ByteBufAllocator allocator, int type, int bodyBytes) {
         return Frames.data(allocator, 1 + bodyBytes).writeByte(type);
+    }
+
+    /** The same behind what the buffer holds already. */
+    public static ByteBuf append(ByteBuf out, int type, int bodyBytes) {
+        Frames.header(out, 1 + bodyBytes);
+        return out.writeByte(type);
     }
 }
