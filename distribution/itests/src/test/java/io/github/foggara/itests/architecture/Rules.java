@@ -140,7 +140,8 @@ final class Rules {
                             .that(ours().and(not(in("rpc.netty", "shuffle.netty"))))
                             .should()
                             .dependOnClassesThat(library("io.netty."))
-                            .because("nobody else speaks to sockets, so another library takes its place in two bundles")),
+                            .because(
+                                    "nobody else speaks to sockets, so another library takes its place in two bundles")),
             new Rule(
                     "no object streams",
                     "UsesObjectStream",
