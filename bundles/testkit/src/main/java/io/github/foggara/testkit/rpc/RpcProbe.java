@@ -5,6 +5,7 @@ import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcReply;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,7 +15,8 @@ import java.util.function.BiConsumer;
 
 /** A listener that writes down what it hears, and checks that each connection is heard of in the promised order. */
 public final class RpcProbe implements RpcListener {
-    private static final long WAIT_SECONDS = 20;
+    /** How long anything is waited for; shorter where it is known that it does not come. */
+    static volatile Duration limit = Duration.ofSeconds(20);
 
     /** A request that waits for an answer. */
     public record Asked(RpcConnection connection, RpcMessage message, RpcReply reply) {}
@@ -129,9 +131,9 @@ public final class RpcProbe implements RpcListener {
 
     private static <T> T await(BlockingQueue<T> queue, String what) {
         try {
-            T next = queue.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+            T next = queue.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (next == null) {
-                throw new AssertionError("Waited " + WAIT_SECONDS + " s for " + what);
+                throw new AssertionError("Waited " + limit.toMillis() + " ms for " + what);
             }
             return next;
         } catch (InterruptedException e) {

@@ -35,7 +35,6 @@ public abstract class RpcScenario {
     protected static final int MAX_TEXT = 16 * 1024;
     protected static final RpcMessages MESSAGES = RpcMessages.of(new TextMessage(TEXT, MAX_TEXT));
     protected static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final long WAIT_SECONDS = 20;
 
     protected final ManualRuntime runtime = new ManualRuntime();
     private final List<RpcNode> nodes = new ArrayList<>();
@@ -111,7 +110,7 @@ public abstract class RpcScenario {
 
     protected static <T> T get(CompletionStage<T> stage) {
         try {
-            return stage.toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
+            return stage.toCompletableFuture().get(RpcProbe.limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("Expected a result", e);
         }
@@ -120,7 +119,7 @@ public abstract class RpcScenario {
     /** What the stage fails with. */
     protected static Throwable failure(CompletionStage<?> stage) {
         try {
-            Object result = stage.toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
+            Object result = stage.toCompletableFuture().get(RpcProbe.limit.toMillis(), TimeUnit.MILLISECONDS);
             throw new AssertionError("Expected a failure, not " + result);
         } catch (ExecutionException e) {
             return e.getCause();

@@ -126,7 +126,8 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
     private void refuse(String why) {
         if (finish()) {
             ending.goodbye(why);
-            outcome.failed(why, true);
+            // It may hold what the peer calls itself.
+            outcome.failed(Words.clean(why), true);
         }
     }
 
@@ -160,7 +161,7 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
             String why = TlsFailures.words(cause);
             // TLS has told the peer by an alert.
             ending.silently(why);
-            outcome.failed(why, true);
+            outcome.failed(Words.clean(why), true);
         }
     }
 

@@ -12,13 +12,17 @@ import javax.net.ssl.SSLException;
 /** What went wrong in TLS, said for people: on the side that refuses by its own reason, on the other by the alert it got. */
 final class TlsFailures {
     private static final String ALERT = "Received fatal alert: ";
+    /** What a client shows whose certificates are all of authorities that the server has not named. */
+    private static final String EMPTY_CHAIN = "Empty client certificate chain";
+
     private static final Map<String, String> ALERTS = Map.of(
             "certificate_expired", "it says that our certificate has expired, or is not valid yet",
             "certificate_unknown",
-                    "no authority that it trusts vouches for our certificate, or our certificate is not valid now",
+                    "our certificate has expired or is not valid yet, or no authority that it trusts vouches for it",
             "unknown_ca", "no authority that it trusts vouches for our certificate",
-            "bad_certificate", "it cannot read or verify our certificate, or got none",
-            "certificate_required", "it got no certificate from us",
+            "bad_certificate",
+                    "it got no certificate of ours that an authority it trusts vouches for, or cannot read it",
+            "certificate_required", "it got no certificate of ours that an authority it trusts vouches for",
             "handshake_failure", "it found nothing that both sides support",
             "protocol_version", "it does not speak TLS 1.3",
             "unsupported_certificate", "it does not take the kind of our certificate");
@@ -52,6 +56,9 @@ final class TlsFailures {
         if (message.startsWith(ALERT)) {
             String alert = message.substring(ALERT.length()).toLowerCase(Locale.ROOT);
             return "refused by the peer: " + ALERTS.getOrDefault(alert, "it sent the TLS alert") + " (" + alert + ")";
+        }
+        if (message.contains(EMPTY_CHAIN)) {
+            return "the peer showed no certificate that a trusted authority vouches for";
         }
         return "TLS failed: " + message;
     }
