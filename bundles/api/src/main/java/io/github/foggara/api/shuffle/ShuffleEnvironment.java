@@ -27,8 +27,7 @@ public interface ShuffleEnvironment extends AutoCloseable {
      * @param owner rung when room came back
      * @throws IllegalStateException if the partition exists
      */
-    ResultPartition createPartition(
-            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner);
+    ResultPartition createPartition(PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner);
 
     /**
      * Makes a gate and attaches a new view to each channel; the newest consumer attempt of a channel wins, an older one

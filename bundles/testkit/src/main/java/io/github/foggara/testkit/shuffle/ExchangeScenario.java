@@ -45,7 +45,8 @@ final class ExchangeScenario {
         this.runtime = runtime;
         this.seed = seed;
         this.environment = contract.service().createEnvironment(contract.context(runtime));
-        this.consumers = contract.apart() ? contract.service().createEnvironment(contract.context(runtime)) : environment;
+        this.consumers =
+                contract.apart() ? contract.service().createEnvironment(contract.context(runtime)) : environment;
         this.master = contract.service().createMaster(contract.context(runtime));
     }
 
@@ -102,8 +103,7 @@ final class ExchangeScenario {
     }
 
     private PartitionDescriptor descriptor(int producer, int readers) {
-        return new PartitionDescriptor(
-                new ResultPartitionId(new ExecutionAttemptId(job, 0, producer, 0), 0), readers);
+        return new PartitionDescriptor(new ResultPartitionId(new ExecutionAttemptId(job, 0, producer, 0), 0), readers);
     }
 
     private void produce(int index, int readers, int records) {
@@ -137,8 +137,8 @@ final class ExchangeScenario {
             ShuffleDescriptor from = master.registerPartition(descriptor(i, 1), location);
             channels.add(new ChannelDescriptor(0, from, index));
         }
-        try (InputGate gate = consumers.createGate(
-                new ExecutionAttemptId(job, 1, index, 0), channels, TestCodec::new, bell)) {
+        try (InputGate gate =
+                consumers.createGate(new ExecutionAttemptId(job, 1, index, 0), channels, TestCodec::new, bell)) {
             GateCursor cursor = new GateCursor();
             long[] last = new long[producers];
             Arrays.fill(last, -1);

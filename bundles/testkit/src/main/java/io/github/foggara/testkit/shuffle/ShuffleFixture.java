@@ -40,6 +40,7 @@ public abstract class ShuffleFixture {
     protected ShuffleEnvironment environment;
     /** Where consumers run: there, too, unless they are {@link #apart}. */
     protected ShuffleEnvironment consumers;
+
     protected ShuffleMaster master;
     protected final Bell producerBell = new Bell();
     protected final Bell consumerBell = new Bell();
@@ -150,8 +151,8 @@ public abstract class ShuffleFixture {
         for (int i = 0; i < producers; i++) {
             channels.add(new ChannelDescriptor(0, descriptor(i, subtask + 1), subtask));
         }
-        InputGate gate = consumers.createGate(
-                new ExecutionAttemptId(job, 1, subtask, attempt), channels, TestCodec::new, bell);
+        InputGate gate =
+                consumers.createGate(new ExecutionAttemptId(job, 1, subtask, attempt), channels, TestCodec::new, bell);
         settle();
         return gate;
     }

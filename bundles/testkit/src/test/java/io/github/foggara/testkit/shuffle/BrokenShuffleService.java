@@ -71,17 +71,17 @@ record BrokenShuffleService(PlantedBug bug) implements ShuffleService {
 
         @Override
         public ResultPartition createPartition(
-            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
+                PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
             Waker heard = bug == PlantedBug.PRODUCER_NOT_RUNG ? new DeafWaker() : owner;
             return new BrokenResultPartition(bug, sound.createPartition(partition, codecs, heard));
         }
 
         @Override
         public InputGate createGate(
-            ExecutionAttemptId consumer,
-            List<ChannelDescriptor> channels,
-            Supplier<RecordCodec<Object>> codecs,
-            Waker owner) {
+                ExecutionAttemptId consumer,
+                List<ChannelDescriptor> channels,
+                Supplier<RecordCodec<Object>> codecs,
+                Waker owner) {
             Waker heard = bug == PlantedBug.READER_NOT_RUNG ? new DeafWaker() : owner;
             Supplier<InputGate> attach = () -> sound.createGate(attempt(consumer), channels, codecs, heard);
             return new BrokenInputGate(bug, attach, lastBarrier);

@@ -8,11 +8,7 @@
  * thread or reads a clock; waiting is the tasks' own affair, by their wakers.
  *
  * <p>An exchange between processes builds on {@link io.github.foggara.shuffle.local.LocalShuffleEnvironment}: what it sends it reads by a
- * gate, and what it receives it appends to an {@link io.github.foggara.shuffle.local.Inlet}. Only that is exported.
+ * gate, and what it receives it appends to an {@link io.github.foggara.shuffle.local.Inlet}. Its bundle
+ * holds a copy of this package, so that each can be replaced on its own.
  */
-@Export
-@Version("1.0.0")
 package io.github.foggara.shuffle.local;
-
-import org.osgi.annotation.bundle.Export;
-import org.osgi.annotation.versioning.Version;

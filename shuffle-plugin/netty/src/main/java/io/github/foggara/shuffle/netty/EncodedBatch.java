@@ -19,7 +19,8 @@ record EncodedBatch(int count, byte[] encoded) implements EncodedRecords {
             records[i] = codec.decode(in);
         }
         if (in.remaining() > 0) {
-            throw new IllegalArgumentException("A batch of " + count + " records has " + in.remaining() + " bytes more");
+            throw new IllegalArgumentException(
+                    "A batch of " + count + " records has " + in.remaining() + " bytes more");
         }
         return records;
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -28,14 +29,23 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
     private final LocalShuffleEnvironment local;
     private final EngineRuntime runtime;
     private final Optional<ClusterAccess> cluster;
+    private final AtomicBoolean networked;
     private final Counters counters = new Counters();
     private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs = new ConcurrentHashMap<>();
     private Network network;
     private boolean closed;
 
-    NettyShuffleEnvironment(NettyShuffleOptions options, LocalShuffleEnvironment local, ShuffleContext context) {
+    /**
+     * @param networked set when it has sockets and threads for the first time
+     */
+    NettyShuffleEnvironment(
+            NettyShuffleOptions options,
+            LocalShuffleEnvironment local,
+            ShuffleContext context,
+            AtomicBoolean networked) {
         this.options = options;
         this.local = local;
+        this.networked = networked;
         this.runtime = context.runtime();
         this.cluster = context.cluster();
     }
@@ -51,6 +61,7 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
         if (network == null) {
             ClusterAccess access = cluster.orElseThrow(() -> new IllegalStateException(
                     "This shuffle environment was made for tasks of one container: it reaches no other"));
+            networked.set(true);
             network = new Network(options, local, codecs, counters, runtime, access);
         }
         return network;
@@ -86,7 +97,8 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
             List<ChannelDescriptor> channels,
             Supplier<RecordCodec<Object>> makes,
             Waker owner) {
-        boolean allHere = channels.stream().allMatch(channel -> channel.partition().pluginData().length == 0);
+        boolean allHere =
+                channels.stream().allMatch(channel -> channel.partition().pluginData().length == 0);
         return allHere
                 ? local.createGate(consumer, channels, makes, owner)
                 : createGate(network(), consumer, channels, makes, owner);

@@ -19,12 +19,7 @@ import java.util.List;
  * @param reconnect how long a producer's process may be out of reach
  */
 record NettyShuffleOptions(
-        int threads,
-        long credit,
-        long floatingBytes,
-        long recordBytes,
-        Duration heartbeat,
-        Duration reconnect) {
+        int threads, long credit, long floatingBytes, long recordBytes, Duration heartbeat, Duration reconnect) {
     private static final long KB = 1024;
     private static final long MB = 1024 * KB;
 
@@ -79,8 +74,7 @@ record NettyShuffleOptions(
 
     /** Those of the exchange inside a process, {@code shuffle.local.*}, count here as well; the local plugin publishes them. */
     static final OptionSet SET = new OptionSet(
-            "shuffle netty",
-            List.of(THREADS, CREDIT, FLOATING_MEMORY, RECORD_LIMIT, HEARTBEAT, RECONNECT_LIMIT));
+            "shuffle netty", List.of(THREADS, CREDIT, FLOATING_MEMORY, RECORD_LIMIT, HEARTBEAT, RECONNECT_LIMIT));
 
     /**
      * @throws io.github.foggara.api.plugin.InvalidOptionException naming key, value and range

@@ -8,12 +8,14 @@ import io.github.foggara.api.shuffle.ShuffleMaster;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The exchange within and between processes, as {@code foggara.plugin=netty}. Thread-safe. */
 public final class NettyShuffleService implements ShuffleService {
     /** Its name as a plugin. */
     public static final String NAME = "netty";
 
+    private final AtomicBoolean networked = new AtomicBoolean();
     private volatile Configuration defaults;
 
     public NettyShuffleService() {
@@ -60,10 +62,20 @@ public final class NettyShuffleService implements ShuffleService {
         return environment(context);
     }
 
+    /**
+     * Waits, about a second, until no thread is left that Netty makes for itself; its environments are closed. Only if one had a network. For
+     * whoever stops the bundle.
+     */
+    public void close() {
+        if (networked.get()) {
+            Network.awaitQuiet();
+        }
+    }
+
     /** For tests, which look inside. */
     NettyShuffleEnvironment environment(ShuffleContext context) {
         Configuration configuration = context.configuration().withDefaults(defaults.values());
         return new NettyShuffleEnvironment(
-                NettyShuffleOptions.of(configuration), LocalShuffleEnvironment.of(configuration), context);
+                NettyShuffleOptions.of(configuration), LocalShuffleEnvironment.of(configuration), context, networked);
     }
 }

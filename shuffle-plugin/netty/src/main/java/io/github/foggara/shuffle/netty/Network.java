@@ -58,8 +58,8 @@ final class Network implements TransportUser {
     /** An environment has an identity of its own: a container may have several, one after the other. */
     private TransportSettings settings(NettyShuffleOptions options, EngineRuntime runtime, ClusterAccess access) {
         PeerIdentity container = access.identity();
-        PeerIdentity identity = new PeerIdentity(
-                life, NAME, container.productVersion(), PROTOCOL, container.clusterId(), Map.of());
+        PeerIdentity identity =
+                new PeerIdentity(life, NAME, container.productVersion(), PROTOCOL, container.clusterId(), Map.of());
         return new TransportSettings(
                 NAME,
                 access.bind(),
@@ -79,6 +79,11 @@ final class Network implements TransportUser {
         } else {
             producers.established(secured);
         }
+    }
+
+    /** No thread of Netty's own is left when it returns. */
+    static void awaitQuiet() {
+        SecureTransport.awaitQuiet();
     }
 
     Location location() {

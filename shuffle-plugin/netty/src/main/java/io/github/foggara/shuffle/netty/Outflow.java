@@ -1,8 +1,8 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.shuffle.netty.transport.FrameSource;
-import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.github.foggara.shuffle.netty.transport.Link;
+import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.netty.buffer.ByteBuf;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -26,8 +26,7 @@ final class ReaderSession implements LinkListener {
      * @param senders finds or makes the sender of a subpartition
      * @param away called when a connection is lost: whether for good
      */
-    ReaderSession(
-            ContainerId process, Function<Wire.Attach, SubpartitionSender> senders, Consumer<Boolean> away) {
+    ReaderSession(ContainerId process, Function<Wire.Attach, SubpartitionSender> senders, Consumer<Boolean> away) {
         this.process = process;
         this.senders = senders;
         this.away = away;

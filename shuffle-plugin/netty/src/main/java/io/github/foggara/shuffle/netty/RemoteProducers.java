@@ -8,10 +8,10 @@ import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.api.types.RecordCodec;
-import io.github.foggara.shuffle.local.Inlet;
-import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
+import io.github.foggara.shuffle.local.Inlet;
+import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,7 +73,8 @@ final class RemoteProducers {
             }
         }
         older.forEach(this::detach);
-        receivers.forEach(receiver -> receiver.peer().execute(() -> receiver.peer().open(receiver)));
+        receivers.forEach(
+                receiver -> receiver.peer().execute(() -> receiver.peer().open(receiver)));
         return new NettyInputGate(gate, receivers, environment);
     }
 

@@ -32,6 +32,7 @@ final class SubpartitionSender implements Waker {
     private static final Logger LOG = LoggerFactory.getLogger(SubpartitionSender.class);
     /** A batch is complete at so many bytes, whatever was estimated. */
     private static final int BATCH_BYTES = 32 * 1024;
+
     private final SubpartitionSource source;
     private final Unacknowledged elements;
     private final Turns turns = new Turns(this::work);

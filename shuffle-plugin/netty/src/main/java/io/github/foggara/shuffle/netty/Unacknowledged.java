@@ -149,5 +149,4 @@ final class Unacknowledged {
         sentTo = 0;
         end = 0;
     }
-
 }

@@ -2,8 +2,8 @@ package io.github.foggara.shuffle.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.GateCursor;
+import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.testkit.shuffle.Bell;
 import java.util.ArrayList;
@@ -26,20 +26,22 @@ class CreditTest {
             ResultPartition partition = pair.partition(0, 1, new Bell());
             InputGate gate = pair.gate(0, 0);
             int appended = fill(pair, partition);
-            // Queue and reader: four batches, the credit and the batch that goes beyond it, a quarter ahead and its batch.
+            // Queue and reader: four batches, the credit and the batch that goes beyond it, a quarter ahead and its
+            // batch.
             assertThat(appended * KB).isBetween(20 * KB, 4 * BATCH + 16 * KB + BATCH + 4 * KB + BATCH + BATCH);
             assertThat(pair.consumers.bufferedBytes()).isBetween(16L * KB, 16L * KB + 2 * BATCH);
             assertThat(pair.producers.bufferedBytes()).isLessThan(60L * KB);
             assertThat(drain(pair, gate, partition)).isEqualTo(appended);
             assertThat(partition.hasRoom()).isTrue();
-            assertThat(pair.producers.bufferedBytes() + pair.consumers.bufferedBytes()).isZero();
+            assertThat(pair.producers.bufferedBytes() + pair.consumers.bufferedBytes())
+                    .isZero();
         }
     }
 
     @Test
     void creditOfABusyChannelGrowsAndIsGivenBack() {
-        try (Pair pair = new Pair(
-                Map.of("shuffle.netty.channel-credit", "16 kb", "shuffle.netty.floating-memory", "64 kb"))) {
+        try (Pair pair =
+                new Pair(Map.of("shuffle.netty.channel-credit", "16 kb", "shuffle.netty.floating-memory", "64 kb"))) {
             ResultPartition partition = pair.partition(0, 1, new Bell());
             InputGate gate = pair.gate(0, 0);
             int before = fill(pair, partition);
@@ -79,8 +81,7 @@ class CreditTest {
             }
             pair.gate(0, 0, channels, new Bell());
             partitions.forEach(partition -> fill(pair, partition));
-            assertThat(pair.consumers.bufferedBytes())
-                    .isBetween(channels * 4L * KB, channels * (4L * KB + 2 * BATCH));
+            assertThat(pair.consumers.bufferedBytes()).isBetween(channels * 4L * KB, channels * (4L * KB + 2 * BATCH));
         }
     }
 

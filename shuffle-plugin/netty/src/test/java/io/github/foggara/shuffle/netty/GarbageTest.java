@@ -63,7 +63,8 @@ class GarbageTest {
 
     @Test
     void aMemberThatSendsGarbageIsCutOff() throws Exception {
-        ClusterAccess access = Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
+        ClusterAccess access =
+                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
         PeerIdentity identity = new PeerIdentity(
                 ContainerId.random(new LiveRuntime()), "test", access.identity().productVersion(), 1, "c", Map.of());
         TransportSettings settings = new TransportSettings(

@@ -59,7 +59,8 @@ class LifecycleTest {
         pair.quiesce();
         assertThat(netThreads()).isNotEmpty();
         pair.close();
-        assertThat(pair.producers.bufferedBytes() + pair.consumers.bufferedBytes()).isZero();
+        assertThat(pair.producers.bufferedBytes() + pair.consumers.bufferedBytes())
+                .isZero();
         SecureTransport.awaitQuiet();
         assertThat(netThreads()).isEmpty();
         assertThatThrownBy(() -> new Socket(address.getAddress(), address.getPort()))
@@ -152,8 +153,7 @@ class LifecycleTest {
     void anotherProcessAtTheSameAddressIsNotTheProducer() {
         try (Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "1 h"))) {
             Location here = Location.decode(pair.producers.location());
-            Location former =
-                    new Location(here.host(), here.port(), new io.github.foggara.api.rpc.ContainerId(1, 2));
+            Location former = new Location(here.host(), here.port(), new io.github.foggara.api.rpc.ContainerId(1, 2));
             Bell bell = bell();
             InputGate gate = pair.gate(pair.consumers, former.encode(), 0, 0, 1, bell);
             assertThat(failure(gate, bell)).hasMessageContaining("another process");

@@ -17,7 +17,12 @@ class ManyChannelsTest {
     @Test
     void sixtyFourTimesSixtyFourChannelsShareOneConnection() {
         Map<String, String> limits = Map.of(
-                "shuffle.netty.threads", "2", "shuffle.netty.channel-credit", "16 kb", "shuffle.local.floating-memory", "16 mb");
+                "shuffle.netty.threads",
+                "2",
+                "shuffle.netty.channel-credit",
+                "16 kb",
+                "shuffle.local.floating-memory",
+                "16 mb");
         try (Pair pair = new Pair(limits)) {
             Traffic traffic = Traffic.ofNumbers(pair);
             for (int i = 0; i < TASKS; i++) {
@@ -25,7 +30,8 @@ class ManyChannelsTest {
                 traffic.consume(i, TASKS);
             }
             traffic.finish(TASKS * TASKS * 100L);
-            assertThat(pair.producers.startedNetwork().consumers().connections()).isEqualTo(1);
+            assertThat(pair.producers.startedNetwork().consumers().connections())
+                    .isEqualTo(1);
             assertThat(pair.consumers.startedNetwork().producers().peers()).hasSize(1);
         }
     }

@@ -89,8 +89,7 @@ final class Pair implements AutoCloseable {
     }
 
     ResultPartition partition(int producer, int subpartitions, Waker owner) {
-        return producers.createPartition(
-                new PartitionDescriptor(id(producer), subpartitions), TestCodec::new, owner);
+        return producers.createPartition(new PartitionDescriptor(id(producer), subpartitions), TestCodec::new, owner);
     }
 
     InputGate gate(int subtask, int attempt, int producerCount, Waker owner) {

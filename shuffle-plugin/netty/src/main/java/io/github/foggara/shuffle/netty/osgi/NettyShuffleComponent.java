@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,12 @@ public final class NettyShuffleComponent implements ShuffleService {
                     "Configuration foggara.shuffle.netty is not accepted, the values before it stay in force: {}",
                     e.getMessage());
         }
+    }
+
+    /** Its environments are closed: who leases it does that. Waits until no thread of theirs is left. */
+    @Deactivate
+    public void deactivate() {
+        service.close();
     }
 
     @Override

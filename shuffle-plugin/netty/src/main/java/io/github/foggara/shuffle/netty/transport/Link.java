@@ -124,7 +124,9 @@ public final class Link {
     }
 
     private void schedule() {
-        if (!scheduled.get() && scheduled.compareAndSet(false, true) && !channel.eventLoop().isShuttingDown()) {
+        if (!scheduled.get()
+                && scheduled.compareAndSet(false, true)
+                && !channel.eventLoop().isShuttingDown()) {
             channel.eventLoop().execute(this::write);
         }
     }

@@ -38,15 +38,19 @@ class NettyShuffleComponentTest {
             Object made = component.getConstructor(Map.class).newInstance(Map.of());
             Class<?> context = withoutNetty.loadClass(ShuffleContext.class.getName());
             Class<?> runtime = withoutNetty.loadClass("io.github.foggara.api.runtime.EngineRuntime");
-            Object configuration =
-                    withoutNetty.loadClass(Configuration.class.getName()).getField("EMPTY").get(null);
+            Object configuration = withoutNetty
+                    .loadClass(Configuration.class.getName())
+                    .getField("EMPTY")
+                    .get(null);
             Object given = context.getConstructor(configuration.getClass(), runtime)
                     .newInstance(
                             configuration,
-                            withoutNetty.loadClass(ManualRuntime.class.getName())
+                            withoutNetty
+                                    .loadClass(ManualRuntime.class.getName())
                                     .getConstructor()
                                     .newInstance());
-            Object environment = component.getMethod("createEnvironment", context).invoke(made, given);
+            Object environment =
+                    component.getMethod("createEnvironment", context).invoke(made, given);
             environment.getClass().getMethod("bufferedBytes");
             assertThat(((AutoCloseable) environment)).isNotNull();
             ((AutoCloseable) environment).close();
