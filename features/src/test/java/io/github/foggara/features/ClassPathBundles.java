@@ -13,7 +13,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 
 /**
- * Finds the bundle that a {@code mvn:group/artifact/version} address means among the jars, or the {@code target/classes}
+ * Finds the bundle that a {@code mvn:group/artifact/version[/type/classifier]} address means among the jars, or the {@code target/classes}
  * directories, that Maven put on the class path.
  */
 final class ClassPathBundles {
@@ -52,7 +52,8 @@ final class ClassPathBundles {
     /** A location for {@code BundleContext.installBundle}. */
     String location(String address) {
         String[] parts = address.substring("mvn:".length()).split("/");
-        URI found = locations.get(parts[1] + "-" + parts[2] + ".jar");
+        String classifier = parts.length > 4 ? "-" + parts[4] : "";
+        URI found = locations.get(parts[1] + "-" + parts[2] + classifier + ".jar");
         if (found == null) {
             throw new IllegalArgumentException(
                     "nothing on the class path for " + address + "; known: " + locations.keySet());

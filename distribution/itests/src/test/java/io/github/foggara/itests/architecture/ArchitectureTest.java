@@ -58,6 +58,7 @@ class ArchitectureTest {
                         "kernel",
                         "launcher",
                         "recovery",
+                        "rpc",
                         "shell",
                         "shuffle",
                         "sorter",

@@ -14,7 +14,7 @@ import java.util.List;
 /** The rules of the house, each with its reason. */
 final class Rules {
     private static final DescribedPredicate<JavaClass> PLUGINS =
-            in("shuffle", "recovery", "checkpoint", "state", "connector");
+            in("shuffle", "recovery", "checkpoint", "state", "connector", "rpc");
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
@@ -57,7 +57,15 @@ final class Rules {
                     noClasses()
                             .that(in("shuffle"))
                             .should()
-                            .dependOnClassesThat(ours().and(not(in("api", "shuffle"))))
+                            .dependOnClassesThat(ours().and(not(in("api", "shuffle", "rpc.netty.transport"))))
+                            .because("each is installed and replaced on its own; the transport is a library")),
+            new Rule(
+                    "messages know contracts, no other plugin",
+                    "RpcUsesShuffle",
+                    noClasses()
+                            .that(in("rpc"))
+                            .should()
+                            .dependOnClassesThat(ours().and(not(in("api", "rpc"))))
                             .because("each is installed and replaced on its own")),
             new Rule(
                     "checkpoints know contracts, no other plugin",
@@ -125,6 +133,15 @@ final class Rules {
                             .should()
                             .dependOnClassesThat(library("com.esotericsoftware."))
                             .because("codecs are chosen in one place")),
+            new Rule(
+                    "Netty stays in rpc.netty and shuffle.netty",
+                    "NettyOutsideOfRpc",
+                    noClasses()
+                            .that(ours().and(not(in("rpc.netty", "shuffle.netty"))))
+                            .should()
+                            .dependOnClassesThat(library("io.netty."))
+                            .because(
+                                    "nobody else speaks to sockets, so another library takes its place in two bundles")),
             new Rule(
                     "no object streams",
                     "UsesObjectStream",

@@ -114,7 +114,7 @@ final class TerritoryRules {
                 "threads, parking and time come from the runtime",
                 "KernelReadsClock",
                 noClasses()
-                        .that(in("kernel", "shuffle", "connector")
+                        .that(in("kernel", "shuffle", "connector", "rpc")
                                 .and(not(in("kernel.runtime")))
                                 .and(not(glue())))
                         .should()

@@ -6,5 +6,9 @@
  * {@link io.github.foggara.shuffle.local.LocalInputGate} the consumer's, and
  * {@link io.github.foggara.shuffle.local.RoomSignal} what a consumer may touch of a producer. Nothing here parks, makes a
  * thread or reads a clock; waiting is the tasks' own affair, by their wakers.
+ *
+ * <p>An exchange between processes builds on {@link io.github.foggara.shuffle.local.LocalShuffleEnvironment}: what it sends it reads by a
+ * gate, and what it receives it appends to an {@link io.github.foggara.shuffle.local.Inlet}. Its bundle
+ * holds a copy of this package, so that each can be replaced on its own.
  */
 package io.github.foggara.shuffle.local;

@@ -1,0 +1,121 @@
+package io.github.foggara.shuffle.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.shuffle.GateCursor;
+import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.ResultPartition;
+import io.github.foggara.testkit.shuffle.Bell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Who does not read bounds what is held for it, at both ends. */
+@ExtendWith(LeakCheck.class)
+@Timeout(60)
+class CreditTest {
+    private static final int KB = 1024;
+    private static final int BATCH = 4 * KB;
+
+    @Test
+    void aReaderThatDoesNotReadBoundsBothEnds() {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-credit", "16 kb"))) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            InputGate gate = pair.gate(0, 0);
+            int appended = fill(pair, partition);
+            // Queue and reader: four batches, the credit and the batch that goes beyond it, a quarter ahead and its
+            // batch.
+            assertThat(appended * KB).isBetween(20 * KB, 4 * BATCH + 16 * KB + BATCH + 4 * KB + BATCH + BATCH);
+            assertThat(pair.consumers.bufferedBytes()).isBetween(16L * KB, 16L * KB + 2 * BATCH);
+            assertThat(pair.producers.bufferedBytes()).isLessThan(60L * KB);
+            assertThat(drain(pair, gate, partition)).isEqualTo(appended);
+            assertThat(partition.hasRoom()).isTrue();
+            assertThat(pair.producers.bufferedBytes() + pair.consumers.bufferedBytes())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void creditOfABusyChannelGrowsAndIsGivenBack() {
+        try (Pair pair =
+                new Pair(Map.of("shuffle.netty.channel-credit", "16 kb", "shuffle.netty.floating-memory", "64 kb"))) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            InputGate gate = pair.gate(0, 0);
+            int before = fill(pair, partition);
+            for (int i = 0; i < 10; i++) {
+                drain(pair, gate, partition);
+                fill(pair, partition);
+            }
+            assertThat(pair.consumers.counters().floating().get()).isBetween(16L * KB, 64L * KB);
+            drain(pair, gate, partition);
+            assertThat(fill(pair, partition)).isGreaterThan(before);
+            gate.close();
+            pair.quiesce();
+            assertThat(pair.consumers.counters().floating().get()).isZero();
+        }
+    }
+
+    @Test
+    void aNewViewBeginsWithItsCredit() {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-credit", "16 kb"))) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            pair.gate(0, 0);
+            int appended = fill(pair, partition);
+            InputGate next = pair.gate(0, 1);
+            pair.quiesce();
+            assertThat(pair.consumers.bufferedBytes()).isBetween(16L * KB, 16L * KB + 2 * BATCH);
+            assertThat(drain(pair, next, partition)).isEqualTo(appended);
+        }
+    }
+
+    @Test
+    void whatTheEnvironmentHoldsIsBoundedForManyChannels() {
+        int channels = 32;
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-credit", "4 kb"))) {
+            List<ResultPartition> partitions = new ArrayList<>();
+            for (int i = 0; i < channels; i++) {
+                partitions.add(pair.partition(i, 1, new Bell()));
+            }
+            pair.gate(0, 0, channels, new Bell());
+            partitions.forEach(partition -> fill(pair, partition));
+            assertThat(pair.consumers.bufferedBytes()).isBetween(channels * 4L * KB, channels * (4L * KB + 2 * BATCH));
+        }
+    }
+
+    /** Appends records of 1 KiB until there is no room. @return how many */
+    private static int fill(Pair pair, ResultPartition partition) {
+        int count = 0;
+        byte[] record = new byte[KB - 32];
+        do {
+            while (partition.hasRoom()) {
+                partition.append(0, record, KB);
+                count++;
+            }
+            partition.flush();
+            pair.quiesce();
+        } while (partition.hasRoom());
+        return count;
+    }
+
+    private static int drain(Pair pair, InputGate gate, ResultPartition partition) {
+        GateCursor cursor = new GateCursor();
+        int count = 0;
+        boolean any = true;
+        while (any) {
+            partition.flush();
+            pair.quiesce();
+            any = false;
+            while (gate.poll(cursor)) {
+                any = true;
+                while (cursor.hasRecord()) {
+                    cursor.take();
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+}
