@@ -52,7 +52,7 @@ final class SortTimes {
         for (int i = 0; i < arguments.number("inner", 3); i++) {
             sorter("sorter", directory, rows, megabytes);
             gnuSort(directory, rows, megabytes);
-            sorter("sorter in memory", directory, fewer, 1024);
+            sorter("sorter in memory", directory, fewer, 2048);
             parallelSort(fewer);
         }
     }
