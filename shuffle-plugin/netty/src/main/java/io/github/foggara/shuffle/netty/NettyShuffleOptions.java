@@ -14,7 +14,7 @@ import java.util.List;
  * @param credit bytes a channel may have received and not read, at first and at least
  * @param floatingBytes what all channels of an environment may be granted beyond that
  * @param recordBytes largest batch that is accepted
- * @param threads event loops
+ * @param threads net threads
  * @param heartbeat how often a silent connection shows life; one silent for three times as long is given up
  * @param reconnect how long a producer's process may be out of reach
  */

@@ -45,7 +45,7 @@ final class Network implements TransportUser {
             EngineRuntime runtime,
             ClusterAccess access) {
         life = ContainerId.random(runtime);
-        consumers = new RemoteReaders(local, codecs, counters, runtime, options.reconnect());
+        consumers = new RemoteReaders(local, codecs, counters, runtime, options);
         try {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
             producers = new RemoteProducers(transport, runtime, local, options, counters);

@@ -194,6 +194,9 @@ final class ProducerPeer implements LinkListener {
                     frame(type, kept);
                 }
             } catch (RuntimeException e) {
+                // It would send the same again.
+                failAll("The process of the producer, at " + location + ", sends what can not be read: "
+                        + e.getMessage());
                 of.abort("a frame could not be taken: " + e.getMessage());
             } finally {
                 kept.release();
@@ -202,6 +205,9 @@ final class ProducerPeer implements LinkListener {
     }
 
     private void frame(int type, ByteBuf in) {
+        if (type < Wire.ATTACHED || type > Wire.LAST) {
+            throw new IllegalArgumentException("a producer sends no frame of type " + type);
+        }
         int view = in.readInt();
         if (type == Wire.DETACHED) {
             ended.remove(view);

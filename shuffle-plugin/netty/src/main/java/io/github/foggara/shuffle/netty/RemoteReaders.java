@@ -7,7 +7,6 @@ import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import io.github.foggara.shuffle.netty.transport.Link;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +21,7 @@ final class RemoteReaders {
     private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs;
     private final Counters counters;
     private final EngineRuntime runtime;
-    private final Duration limit;
+    private final NettyShuffleOptions options;
     private final Map<ContainerId, ReaderSession> sessions = new ConcurrentHashMap<>();
     private final Map<Key, SubpartitionSender> senders = new ConcurrentHashMap<>();
 
@@ -31,12 +30,12 @@ final class RemoteReaders {
             Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
             Counters counters,
             EngineRuntime runtime,
-            Duration limit) {
+            NettyShuffleOptions options) {
         this.local = local;
         this.codecs = codecs;
         this.counters = counters;
         this.runtime = runtime;
-        this.limit = limit;
+        this.options = options;
     }
 
     /** A process has connected, for the first time or again. Net thread. */
@@ -55,7 +54,7 @@ final class RemoteReaders {
         if (forGood) {
             forget(session);
         } else {
-            runtime.schedule(limit.toNanos(), () -> session.ifAway(() -> forget(session)));
+            runtime.schedule(options.reconnect().toNanos(), () -> session.ifAway(() -> forget(session)));
         }
     }
 
@@ -68,8 +67,8 @@ final class RemoteReaders {
     private SubpartitionSender sender(Wire.Attach request) {
         return senders.computeIfAbsent(
                 new Key(request.partition(), request.subpartition()),
-                key -> new SubpartitionSender(
-                        new SubpartitionSource(key.partition, key.subpartition, local, codecs, counters)));
+                key -> new SubpartitionSender(new SubpartitionSource(
+                        key.partition, key.subpartition, local, codecs, counters, options.recordBytes())));
     }
 
     /** The local queues have failed their readers before. */

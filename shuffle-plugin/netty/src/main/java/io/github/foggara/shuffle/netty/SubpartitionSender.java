@@ -253,7 +253,7 @@ final class SubpartitionSender implements Waker {
                 refuse(view, view.link());
             }
             view = null;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             giveUp();
             Throwable cause = e instanceof PartitionFailedException ? e.getCause() : e;
             failed = view;
@@ -315,6 +315,7 @@ final class SubpartitionSender implements Waker {
                 codec.encode(cursor.take(), out);
                 count++;
             } while (cursor.hasRecord() && out.length() < BATCH_BYTES);
+            source.check(out.length());
             elements.add(new Element(null, out, count, first));
         }
     }

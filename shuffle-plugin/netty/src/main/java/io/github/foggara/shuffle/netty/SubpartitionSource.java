@@ -16,13 +16,25 @@ import java.util.function.Supplier;
  * What a sender reads: one subpartition of this environment. Thread-safe.
  *
  * @param codecs of the partitions made here; a partition's are there before its first record
+ * @param recordBytes largest batch
  */
 record SubpartitionSource(
         ResultPartitionId partition,
         int subpartition,
         LocalShuffleEnvironment local,
         Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
-        Counters counters) {
+        Counters counters,
+        long recordBytes) {
+    /**
+     * @throws IllegalStateException if a batch is larger than readers accept
+     */
+    void check(int bytes) {
+        if (bytes > recordBytes) {
+            throw new IllegalStateException("A record of " + bytes + " bytes is larger than "
+                    + NettyShuffleOptions.RECORD_LIMIT.key() + " (" + recordBytes + " bytes)");
+        }
+    }
+
     /** A gate of its own for that consumer's attempt. */
     InputGate open(Wire.Attach request, Waker reader) {
         ShuffleDescriptor here = new ShuffleDescriptor(partition, NettyShuffleService.NAME, new byte[0]);

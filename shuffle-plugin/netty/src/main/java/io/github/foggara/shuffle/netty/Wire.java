@@ -37,6 +37,8 @@ final class Wire {
     static final int FENCE = ATTACH + 19;
     /** Producer: knows that the view is over. */
     static final int DETACHED = ATTACH + 23;
+    /** The largest type. */
+    static final int LAST = DETACHED;
     /** Producer: records, or the first bytes of them. */
     static final int BATCH = ATTACH + 20;
     /** Producer: more bytes of the same records. */

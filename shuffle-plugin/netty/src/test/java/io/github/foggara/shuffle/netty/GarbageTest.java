@@ -1,17 +1,23 @@
 package io.github.foggara.shuffle.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.GateCursor;
+import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.rpc.netty.transport.Frames;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
 import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
+import io.github.foggara.testkit.shuffle.Bell;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -63,22 +69,9 @@ class GarbageTest {
 
     @Test
     void aMemberThatSendsGarbageIsCutOff() throws Exception {
-        ClusterAccess access =
-                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
-        PeerIdentity identity = new PeerIdentity(
-                ContainerId.random(new LiveRuntime()), "test", access.identity().productVersion(), 1, "c", Map.of());
-        TransportSettings settings = new TransportSettings(
-                "garbage",
-                null,
-                identity,
-                access.security(),
-                new LiveRuntime(),
-                1 << 20,
-                1,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
         assertTrafficFlows();
-        try (SecureTransport member = SecureTransport.open(settings, secured -> {})) {
+        try (SecureTransport member =
+                SecureTransport.open(settings(null, ContainerId.random(new LiveRuntime())), secured -> {})) {
             for (long seed : SimulatedRuntime.seeds(ROUNDS).toArray()) {
                 SecureChannel secured =
                         member.connect(address()).toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -92,12 +85,63 @@ class GarbageTest {
         pair.close();
     }
 
+    @Test
+    void aProducerThatSendsGarbageIsBlamed() throws Exception {
+        for (long seed : SimulatedRuntime.seeds(ROUNDS).toArray()) {
+            ContainerId life = new ContainerId(seed, 1);
+            InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+            try (SecureTransport producer =
+                    SecureTransport.open(settings(bind, life), secured -> sendGarbage(secured, new Random(seed)))) {
+                InetSocketAddress at = producer.address();
+                byte[] location = new Location(at.getAddress().getHostAddress(), at.getPort(), life).encode();
+                Bell bell = new Bell(new LiveRuntime().newParker());
+                InputGate gate = pair.gate(pair.consumers, location, 0, (int) seed, 1, bell);
+                PartitionFailedException failure =
+                        catchThrowableOfType(PartitionFailedException.class, () -> readAll(gate, bell));
+                assertThat(failure.partition()).as("seed " + seed).isEqualTo(pair.id(0));
+                gate.close();
+            }
+        }
+        assertThat(pair.consumers.bufferedBytes()).isZero();
+        pair.close();
+    }
+
+    private static void readAll(InputGate gate, Bell bell) {
+        GateCursor cursor = new GateCursor();
+        while (true) {
+            if (!gate.poll(cursor)) {
+                bell.await(() -> gate.poll(cursor));
+            }
+            while (cursor.hasRecord()) {
+                cursor.take();
+            }
+            cursor.takeEvent();
+        }
+    }
+
+    /** Of somebody who knows the secret. */
+    private static TransportSettings settings(InetSocketAddress bind, ContainerId life) {
+        ClusterAccess access =
+                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
+        PeerIdentity identity = new PeerIdentity(life, "test", access.identity().productVersion(), 1, "c", Map.of());
+        return new TransportSettings(
+                "garbage",
+                bind,
+                identity,
+                access.security(),
+                new LiveRuntime(),
+                1 << 20,
+                1,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
+    }
+
     /** Frames of the right form and any content; the last one has a type that nobody sends. */
     private static void sendGarbage(SecureChannel secured, Random random) {
         for (int i = random.nextInt(30); i >= 0; i--) {
             byte[] body = new byte[1 + random.nextInt(80)];
             random.nextBytes(body);
-            body[0] = i == 0 ? 127 : (byte) (Wire.ATTACH + random.nextInt(24));
+            body[0] = i == 0 ? 127 : (byte) (Wire.ATTACH + random.nextInt(40));
             ByteBuf frame = Frames.data(secured.channel().alloc(), body.length).writeBytes(body);
             secured.channel().writeAndFlush(frame);
         }

@@ -1,7 +1,13 @@
 package io.github.foggara.shuffle.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.api.shuffle.GateCursor;
+import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.PartitionFailedException;
+import io.github.foggara.api.shuffle.ResultPartition;
+import io.github.foggara.testkit.shuffle.Bell;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -44,6 +50,21 @@ class ManyChannelsTest {
     @Test
     void recordsOfTwentyMebibytesComeWhole() {
         large(20 << 20, 6);
+    }
+
+    @Test
+    void aRecordAboveTheLimitFailsItsProducer() {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.record-limit", "64 kb"))) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            InputGate gate = pair.gate(0, 0);
+            partition.append(0, new byte[70_000], 70_000);
+            partition.flush();
+            pair.quiesce();
+            assertThatThrownBy(() -> gate.poll(new GateCursor()))
+                    .isInstanceOf(PartitionFailedException.class)
+                    .hasMessageContaining("record-limit");
+            assertThat(pair.producers.bufferedBytes()).isZero();
+        }
     }
 
     private static void large(int size, int count) {
