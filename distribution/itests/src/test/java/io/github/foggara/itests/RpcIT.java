@@ -62,7 +62,8 @@ public class RpcIT {
             bundle.start();
             assertThat(echo(inside, runtime)).isEqualTo("over the net");
         }
-        probe.assertNothingIsLeft();
+        probe.assertLoadersAreCollected();
+        probe.assertNoSocketIsLeft();
     }
 
     private static List<String> netThreads() {

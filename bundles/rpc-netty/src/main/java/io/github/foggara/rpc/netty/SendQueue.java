@@ -16,6 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * them, so that nothing waits uncounted in a buffer of Netty's.
  */
 final class SendQueue {
+    /** Senders that never pause must not keep what is written from leaving. */
+    private static final int FLUSH_EVERY = 128;
+
     private final Channel channel;
     private final PeerIdentity peer;
     private final long highWater;
@@ -99,8 +102,11 @@ final class SendQueue {
             return;
         }
         Outgoing next;
-        while ((next = queue.poll()) != null) {
+        for (int i = 1; (next = queue.poll()) != null; i++) {
             write(next);
+            if (i % FLUSH_EVERY == 0) {
+                channel.flush();
+            }
         }
         channel.flush();
     }

@@ -165,6 +165,10 @@ class NettyRpcNodeTest extends RpcScenario {
             String there = server.probe().awaitRefused();
             assertThat(there).contains("does not know the secret of cluster 'c'");
             assertThat(failure.toString() + there).doesNotContain(secret).doesNotContain(otherSecret);
+            assertThat(TestLog.text())
+                    .contains("does not know the secret of cluster 'c'")
+                    .doesNotContain(secret)
+                    .doesNotContain(otherSecret);
         }
     }
 

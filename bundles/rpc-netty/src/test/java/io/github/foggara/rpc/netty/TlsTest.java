@@ -128,6 +128,12 @@ class TlsTest extends RpcScenario {
                 StandardCopyOption.REPLACE_EXISTING);
         look();
         connect(client, server);
+        assertThat(TestLog.text())
+                .contains(
+                        "TLS files have changed and cannot be used, the former ones stay in force: There is no unencrypted")
+                .contains("is not that of the first certificate")
+                .contains("own.crt cannot be read")
+                .doesNotContain(key.lines().skip(1).findFirst().orElseThrow());
         old.near().send(text("all the time"));
         assertThat(text(server.probe().awaitMessage())).isEqualTo("all the time");
     }

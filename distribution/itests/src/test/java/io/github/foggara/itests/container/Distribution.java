@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** The container that the build has assembled. Host side. */
@@ -32,6 +33,15 @@ public final class Distribution {
 
     public static List<Path> bundles() {
         return jars(home().resolve("bundle"));
+    }
+
+    /** Whether it belongs to another bundle, and cannot be started itself. */
+    static boolean isFragment(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.getManifest().getMainAttributes().getValue("Fragment-Host") != null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A job bundle of {@code deploy/} by a part of its name. */

@@ -14,7 +14,6 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
@@ -52,7 +51,9 @@ public final class HostContainer implements AutoCloseable {
             }
             framework.start();
             for (Bundle bundle : installed) {
-                bundle.start();
+                if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null) {
+                    bundle.start();
+                }
             }
         } catch (BundleException e) {
             throw new AssertionError(e);

@@ -66,6 +66,15 @@ public final class LeakProbe {
         Eventually.get("no class loader is left", limit, this::uncollected, left -> left == 0);
     }
 
+    /** For bundles that were updated, whose new jar is a handle more. */
+    public void assertNoSocketIsLeft() {
+        Eventually.get(
+                "no socket is left",
+                limit,
+                () -> surplus(handles(), handles).getOrDefault("socket:", 0L),
+                more -> more == 0);
+    }
+
     public void assertNothingIsLeft() {
         assertLoadersAreCollected();
         Eventually.get("no thread is left", limit, () -> surplus(threads(), threads), Map::isEmpty);

@@ -23,6 +23,7 @@ import org.ops4j.pax.exam.TestAddress;
 import org.ops4j.pax.exam.TestContainer;
 import org.ops4j.pax.exam.TestContainerException;
 import org.ops4j.pax.exam.TestProbeBuilder;
+import org.ops4j.pax.exam.options.UrlProvisionOption;
 import org.ops4j.pax.exam.spi.PaxExamRuntime;
 
 /**
@@ -53,7 +54,10 @@ public final class PaxExamExtension implements BeforeAllCallback, AfterAllCallba
 
     private static Option[] options(Path work) {
         List<Option> options = new ArrayList<>();
-        Distribution.bundles().forEach(jar -> options.add(bundle(jar.toUri().toString())));
+        for (Path jar : Distribution.bundles()) {
+            UrlProvisionOption bundle = bundle(jar.toUri().toString());
+            options.add(Distribution.isFragment(jar) ? bundle.noStart() : bundle);
+        }
         Distribution.settings(work)
                 .forEach((key, value) -> options.add(frameworkProperty(key).value(value)));
         options.add(frameworkProperty("org.osgi.framework.bundle.parent").value("app"));

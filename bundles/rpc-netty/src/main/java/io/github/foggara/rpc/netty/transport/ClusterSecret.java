@@ -44,15 +44,15 @@ final class ClusterSecret implements Proof {
      * @throws IOException saying what is wrong with the file, and nothing of what is in it
      */
     static ClusterSecret of(Path file, boolean create) throws IOException {
-        if (create && Files.notExists(file)) {
-            create(file);
-        }
         try {
+            if (create && Files.notExists(file)) {
+                create(file);
+            }
             checkPermissions(file);
             return new ClusterSecret(file, read(file));
         } catch (NoSuchFileException e) {
-            throw new IOException(
-                    "There is no secret file " + file + "; the container that accepts connections makes it");
+            throw new IOException("There is no secret file " + file
+                    + "; a container that accepts connections makes it, in a directory that exists");
         } catch (UnsupportedOperationException e) {
             throw new IOException("The secret file " + file
                     + " is on a file system without owners and permissions, where it cannot be kept from others");

@@ -9,6 +9,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * What both sides of a handshake share. Net thread.
@@ -91,8 +92,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
         String why = "no handshake inside " + settings.heartbeatTimeout().toMillis() + " ms";
         Runnable late = () -> breakOff(why);
         deadline = settings.runtime().schedule(nanos, () -> {
-            if (!ctx.executor().isShuttingDown()) {
+            try {
                 ctx.executor().execute(late);
+            } catch (RejectedExecutionException e) {
+                // The transport has ended.
+                return;
             }
         });
         ctx.channel().closeFuture().addListener(closed -> deadline.cancel());

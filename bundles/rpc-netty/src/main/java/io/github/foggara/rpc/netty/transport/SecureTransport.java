@@ -62,7 +62,7 @@ public final class SecureTransport implements AutoCloseable {
         InetSocketAddress bind = settings.bind();
         if (bind != null) {
             security.check(bind, "bind");
-            warnIfExposed(settings);
+            warnIfExposed(settings, "listens at", bind);
         }
         TlsContexts tls = security.tls() == null ? null : TlsContexts.open(security.tls(), settings.runtime());
         Proof proof = tls == null ? ClusterSecret.of(security.secretFile(), bind != null) : Proof.TLS;
@@ -80,13 +80,14 @@ public final class SecureTransport implements AutoCloseable {
         }
     }
 
-    private static void warnIfExposed(TransportSettings settings) {
-        if (settings.security().exposes(settings.bind())) {
+    private static void warnIfExposed(TransportSettings settings, String does, InetSocketAddress address) {
+        if (settings.security().exposes(address)) {
             LOG.warn(
-                    "INSECURE: {} listens at {} without TLS, because insecure=true is set. Anybody on the way can read and change"
-                            + " what containers send",
+                    "INSECURE: {} {} {} without TLS, because insecure=true is set. Anybody on the way can read and change what"
+                            + " containers send",
                     settings.name(),
-                    settings.bind());
+                    does,
+                    address);
         }
     }
 
@@ -132,6 +133,7 @@ public final class SecureTransport implements AutoCloseable {
             }
             settings.security().check(address, "connect to");
             if (!closed) {
+                warnIfExposed(settings, "connects with", address);
                 connect(address, result);
             }
         } catch (IOException e) {
