@@ -16,8 +16,10 @@ final class RecordClassCodec extends ValueCodec {
     private final int[] varying;
 
     private final int base;
-    /** Null until a record becomes bytes. */
-    private RecordShape.Wire wire;
+    /** Both null until a record becomes bytes. */
+    private RecordShape.Wire writer;
+
+    private RecordShape.Wire reader;
 
     RecordClassCodec(int id, RecordShape shape, Sharing sharing, Codecs codecs) {
         super(id, sharing, fixedBytes(shape, codecs));
@@ -93,7 +95,7 @@ final class RecordClassCodec extends ValueCodec {
     @Override
     void encode(Object value, RecordOutput out) {
         try {
-            wire().write(value, out, codecs);
+            (writer == null ? code().writer : writer).write(value, out, codecs);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable t) {
@@ -104,7 +106,7 @@ final class RecordClassCodec extends ValueCodec {
     @Override
     Object decode(RecordInput in) {
         try {
-            return wire().read(in, codecs);
+            return (reader == null ? code().reader : reader).read(in, codecs);
         } catch (ClassCastException | NullPointerException e) {
             throw shape.noComponents(e);
         } catch (RuntimeException | Error e) {
@@ -114,15 +116,21 @@ final class RecordClassCodec extends ValueCodec {
         }
     }
 
-    private RecordShape.Wire wire() {
-        if (wire == null) {
-            wire = shape.wire().orElseGet(Each::new);
-        }
-        return wire;
+    /** Makes both. */
+    private RecordClassCodec code() {
+        RecordShape.Wire each = new Each();
+        writer = shape.wire().orElse(each);
+        reader = writer.reads() ? writer : each;
+        return this;
     }
 
     /** One component after the other, for classes that have too many for code of their own. */
     private final class Each implements RecordShape.Wire {
+        @Override
+        public boolean reads() {
+            return true;
+        }
+
         @Override
         public void write(Object record, RecordOutput out, Codecs codecs) {
             for (int i = 0; i < primitives.length; i++) {

@@ -79,6 +79,9 @@ final class RecordShape {
 
     /** Code that turns records of one class into bytes and back, component by component. */
     interface Wire {
+        /** Whether it can do more than write. */
+        boolean reads();
+
         /** @param codecs of the thread that reads */
         Object read(RecordInput in, Codecs codecs) throws Throwable;
 
@@ -101,16 +104,19 @@ final class RecordShape {
     synchronized Optional<Wire> wire() {
         if (wire == null) {
             try {
-                MethodHandle constructor = constructor();
-                wire = WireParts.fits(constructor.type())
-                        ? Optional.of(
-                                WireCode.of(List.of(WireParts.reader(constructor), WireParts.writer(accessors()))))
-                        : Optional.empty();
+                wire = components.length > WireParts.MOST_WRITTEN ? Optional.empty() : Optional.of(WireCode.of(code()));
             } catch (ReflectiveOperationException | RuntimeException e) {
                 throw unreadable(e);
             }
         }
         return wire;
+    }
+
+    private List<MethodHandle> code() throws ReflectiveOperationException {
+        MethodHandle writer = WireParts.writer(accessors());
+        return components.length > WireParts.MOST_READ
+                ? List.of(writer)
+                : List.of(writer, WireParts.reader(constructor()));
     }
 
     Object get(int component, Object record) {

@@ -15,16 +15,22 @@ final class WireCode implements RecordShape.Wire {
     /** Null in the template itself. */
     private static final List<MethodHandle> HANDLES = HiddenTemplate.data(MethodHandles.lookup());
 
-    private static final MethodHandle READER = HANDLES == null ? null : HANDLES.get(0);
-    private static final MethodHandle WRITER = HANDLES == null ? null : HANDLES.get(1);
+    private static final MethodHandle WRITER = HANDLES == null ? null : HANDLES.get(0);
+    /** Also null for a class that has too many components. */
+    private static final MethodHandle READER = HANDLES == null || HANDLES.size() == 1 ? null : HANDLES.get(1);
 
-    /** @param handles of {@link WireParts}: the reader, then the writer */
+    /** @param handles of {@link WireParts}: the writer, then the reader, if there is one */
     static RecordShape.Wire of(List<MethodHandle> handles) throws ReflectiveOperationException {
         return (RecordShape.Wire) MethodHandles.lookup()
                 .defineHiddenClassWithClassData(TEMPLATE, handles, true)
                 .lookupClass()
                 .getDeclaredConstructor()
                 .newInstance();
+    }
+
+    @Override
+    public boolean reads() {
+        return READER != null;
     }
 
     @Override

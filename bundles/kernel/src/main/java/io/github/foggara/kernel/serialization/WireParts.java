@@ -14,8 +14,14 @@ import java.util.Map;
  * Codecs#encodeValue} for all else.
  */
 final class WireParts {
-    /** A handle takes at most 255 slots of arguments, of which some are its own. */
-    private static final int MOST_SLOTS = 240;
+    /**
+     * Components that are read by one handle. Each is one handle deeper, and behind some depth the compiler inlines no more: with 12 it
+     * was slower than a loop, with 60 three times as slow, and records that hold each other would take too much of the stack.
+     */
+    static final int MOST_READ = 8;
+
+    /** The same for writing, where it begins to be slower between 30 and 60. */
+    static final int MOST_WRITTEN = 24;
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle VALUE_READER =
@@ -33,15 +39,6 @@ final class WireParts {
             double.class, "Double");
 
     private WireParts() {}
-
-    /** Whether a constructor is short enough for {@link #reader}. */
-    static boolean fits(MethodType constructor) {
-        int slots = 0;
-        for (Class<?> type : constructor.parameterList()) {
-            slots += type == long.class || type == double.class ? 2 : 1;
-        }
-        return slots <= MOST_SLOTS;
-    }
 
     /**
      * Takes components as it goes, the first one first.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,9 +24,9 @@ class WideRecordsTest {
         return codecs.codec(Object.class).decode(new RecordInput(out.toByteArray()));
     }
 
-    /** 120 longs are the most that have code of their own, 126 the most that a constructor takes. */
+    /** Up to 8 are read and up to 24 written by code of their own; 126 are the most that a constructor takes. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 60, 119, 120, 121, 126})
+    @ValueSource(ints = {1, 2, 8, 9, 24, 25, 60, 126})
     void longs(int count) throws Exception {
         Class<?> type = ProgramVersion.of(IntStream.range(0, count)
                         .mapToObj(i -> "long c" + i)
@@ -44,7 +45,7 @@ class WideRecordsTest {
 
     /** Every kind of component, again and again. */
     @ParameterizedTest
-    @ValueSource(ints = {9, 18, 190, 245})
+    @ValueSource(ints = {7, 8, 9, 18, 24, 25, 190, 245})
     void allKinds(int count) throws Exception {
         List<String> kinds =
                 List.of("boolean", "byte", "short", "char", "int", "Object", "float", "String", "List<String>");
@@ -72,5 +73,27 @@ class WideRecordsTest {
         }
         Object record = type.getDeclaredConstructors()[0].newInstance(values.toArray());
         assertThat(through(type, record, expected.toByteArray())).isEqualTo(record);
+    }
+
+    /** What can be written can be read, however deep it is nested. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 9, 24, 60})
+    void nested(int count) throws Exception {
+        Class<?> type = ProgramVersion.of(IntStream.range(1, count)
+                        .mapToObj(i -> "int c" + i)
+                        .collect(Collectors.joining(", ", "record Wide(", ", Object inner) {}")))
+                .type("Wide");
+        Object record = null;
+        for (int depth = 0; depth < Codecs.MAX_DEPTH - 1; depth++) {
+            Object[] values = new Object[count];
+            Arrays.fill(values, depth);
+            values[count - 1] = record;
+            record = type.getDeclaredConstructors()[0].newInstance(values);
+        }
+        Codecs codecs = new Codecs(TypeTable.of(List.<Class<?>>of(type)));
+        RecordOutput out = new RecordOutput(16);
+        codecs.codec(Object.class).encode(record, out);
+        assertThat(codecs.codec(Object.class).decode(new RecordInput(out.toByteArray())))
+                .isEqualTo(record);
     }
 }
