@@ -123,8 +123,9 @@ final class JobEntry {
         state(JobStatus.FAILED, words);
     }
 
-    boolean running() {
-        return master != null && status.state() == JobStatus.RUNNING;
+    /** Whether a plugin that its program uses may be missing: nobody has looked yet, or it waits for one. */
+    boolean mayLackPlugins() {
+        return master == null || status.state() == JobStatus.INITIALIZING || status.state() == JobStatus.SUSPENDED;
     }
 
     /** A state that no JobMaster told. */

@@ -131,7 +131,7 @@ final class JobTable {
     }
 
     private void changed(JobEntry entry, JobProperties wanted) {
-        Optional<String> problem = entry.running() ? problem(wanted) : problemSoFar(wanted);
+        Optional<String> problem = entry.mayLackPlugins() ? problemSoFar(wanted) : problem(wanted);
         entry.configurationError = problem;
         if (problem.isPresent()) {
             LOG.error("The configuration of job '{}' is refused: {}", entry.name, problem.get());

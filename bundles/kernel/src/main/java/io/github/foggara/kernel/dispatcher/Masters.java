@@ -46,6 +46,7 @@ final class Masters {
         this.table = table;
         this.owner = owner;
         this.defaults = Map.copyOf(defaults);
+        services.options().defaults(this.defaults.keySet());
         this.releases = new Releases(services, owner, this::effective, table, entries);
     }
 

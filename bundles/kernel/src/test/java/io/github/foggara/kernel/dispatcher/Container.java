@@ -20,17 +20,22 @@ final class Container implements AutoCloseable {
     final Dispatcher dispatcher;
 
     Container(Path data) {
-        this(data, new Bench());
+        this(data, new Bench(), Map.of());
+    }
+
+    /** @param defaults options for all jobs, from the beginning */
+    Container(Path data, Map<String, String> defaults) {
+        this(data, new Bench(), defaults);
     }
 
     /** Another process on a copy of what the first one has on its disk. */
     Container(Path data, Container before) {
-        this(data, new Bench(before.bench));
+        this(data, new Bench(before.bench), Map.of());
     }
 
-    private Container(Path data, Bench bench) {
+    private Container(Path data, Bench bench, Map<String, String> defaults) {
         this.bench = bench;
-        dispatcher = new Dispatcher(bench.services, data, Map.of(), new Watchdog(bench.runtime));
+        dispatcher = new Dispatcher(bench.services, data, defaults, new Watchdog(bench.runtime));
     }
 
     /** The configuration 'c' of program 'p' with one task per vertex. */

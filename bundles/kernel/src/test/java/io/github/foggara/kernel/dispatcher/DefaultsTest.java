@@ -36,6 +36,18 @@ class DefaultsTest {
     }
 
     @Test
+    void oneOfAPluginThatIsNotThereIsLeftAside(@TempDir Path other) throws Exception {
+        try (Container second = new Container(other, Map.of("sorter.memory", "1 mb"))) {
+            second.dispatcher.configure("c", Map.of("program", "p"));
+            second.deployed();
+            second.await(JobStatus.RUNNING);
+            second.dispatcher.defaults(Map.of("sorter.memory", "2 mb"));
+            second.settle();
+            assertThat(second.await(JobStatus.RUNNING).cause()).isEmpty();
+        }
+    }
+
+    @Test
     void oneThatNeedsARestartBringsTheRunDownAndUpAgain() throws Exception {
         List<TaskDeployment> first = container.deployed();
         JobInfo before = container.await(JobStatus.RUNNING);
