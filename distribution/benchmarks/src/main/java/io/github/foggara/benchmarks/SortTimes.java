@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
@@ -126,7 +127,7 @@ final class SortTimes {
         line[line.length - 1] = '\n';
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(lines), 1 << 20)) {
             for (long i = 0; i < rows; i++) {
-                byte[] key = String.format(Locale.ROOT, "%016x", Row.key(i)).getBytes(StandardCharsets.US_ASCII);
+                byte[] key = HexFormat.of().toHexDigits(Row.key(i)).getBytes(StandardCharsets.US_ASCII);
                 System.arraycopy(key, 0, line, 0, key.length);
                 file.write(line);
             }

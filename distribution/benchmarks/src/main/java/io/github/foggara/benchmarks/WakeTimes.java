@@ -38,6 +38,7 @@ final class WakeTimes {
         for (int i = 0; i < SIDES; i++) {
             threads.add(new Thread(() -> emit(rate / SIDES), "emits-" + i));
         }
+        threads.forEach(thread -> thread.setDaemon(true));
         threads.forEach(Thread::start);
         Thread.sleep(arguments.number("warm", 10) * 1000);
         for (int i = 0; i < arguments.number("inner", 3); i++) {

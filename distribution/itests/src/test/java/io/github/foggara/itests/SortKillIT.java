@@ -46,7 +46,7 @@ class SortKillIT {
         Files.write(work.resolve("lines.txt"), lines);
         Files.writeString(
                 work.resolve("conf/foggara.job-sort.cfg"),
-                "program = sort-lines\nparallelism = 1\nexecution.runtime-mode = STREAMING\n"
+                "program = sort-lines\nparallelism = 2\nexecution.runtime-mode = STREAMING\n"
                         + "execution.checkpointing.interval = 100 ms\nexecution.sort-partition.memory = 1 mb\n"
                         + "arg.input = " + work.resolve("lines.txt") + "\narg.output = " + output + "\n");
         long pid = start();

@@ -46,6 +46,9 @@ final class Participants {
             return Optional.empty();
         }
         ended.add(attempt);
+        if (options.afterTasksFinish()) {
+            return Optional.empty();
+        }
         return plan(options) instanceof Refused refused ? Optional.of(refused) : Optional.empty();
     }
 
