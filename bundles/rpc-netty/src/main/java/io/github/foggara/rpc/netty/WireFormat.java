@@ -1,0 +1,96 @@
+package io.github.foggara.rpc.netty;
+
+import io.github.foggara.api.rpc.RpcMessage;
+import io.github.foggara.api.rpc.RpcScope;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.DecoderException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What stands in a frame, big-endian:
+ *
+ * <pre>
+ *   MESSAGE  op, type: int, scope: 2 × long, epoch: long, body
+ *   REQUEST  op, request: long, type: int, scope: 2 × long, epoch: long, body
+ *   REPLY    op, request: long, body
+ *   FAILURE  op, request: long, words in UTF-8
+ *   STALE    op, request: long, scope: 2 × long, epoch: long, fence: long
+ * </pre>
+ *
+ * The length of the body is what is left of the frame.
+ */
+final class WireFormat {
+    static final byte MESSAGE = 1;
+    static final byte REQUEST = 2;
+    static final byte REPLY = 3;
+    static final byte FAILURE = 4;
+    static final byte STALE = 5;
+
+    /** More than all before a body. */
+    static final int MAX_HEAD_BYTES = 64;
+
+    private static final int MAX_WORDS = 4000;
+    private static final int MESSAGE_HEAD = 4 + 3 * 8;
+
+    private WireFormat() {}
+
+    /** What {@link #write} will take, at most. */
+    static int size(byte op, RpcMessage message, byte[] body) {
+        int head = 1 + (op == MESSAGE ? 0 : 8) + (message == null ? 0 : MESSAGE_HEAD);
+        return head + body.length;
+    }
+
+    /**
+     * @param message null for answers
+     */
+    static void write(ByteBuf out, byte op, long request, RpcMessage message, byte[] body) {
+        out.writeByte(op);
+        if (op != MESSAGE) {
+            out.writeLong(request);
+        }
+        if (message != null) {
+            out.writeInt(message.type());
+            out.writeLong(message.scope().high());
+            out.writeLong(message.scope().low());
+            out.writeLong(message.epoch());
+        }
+        out.writeBytes(body);
+    }
+
+    /** Reads a message after its op and its request. */
+    static RpcMessage readMessage(ByteBuf in) {
+        need(in, MESSAGE_HEAD);
+        int type = in.readInt();
+        RpcScope scope = new RpcScope(in.readLong(), in.readLong());
+        long epoch = in.readLong();
+        return new RpcMessage(type, scope, epoch, rest(in));
+    }
+
+    /** What is left, which has been received: nobody's claim is believed. */
+    static byte[] rest(ByteBuf in) {
+        byte[] rest = new byte[in.readableBytes()];
+        in.readBytes(rest);
+        return rest;
+    }
+
+    static String readWords(ByteBuf in) {
+        return in.toString(in.readerIndex(), Math.min(MAX_WORDS, in.readableBytes()), StandardCharsets.UTF_8);
+    }
+
+    static long readLong(ByteBuf in) {
+        need(in, 8);
+        return in.readLong();
+    }
+
+    static byte readOp(ByteBuf in) {
+        need(in, 1);
+        return in.readByte();
+    }
+
+    private static void need(ByteBuf in, int bytes) {
+        if (in.readableBytes() < bytes) {
+            throw new DecoderException(
+                    "a message ends after " + in.readableBytes() + " bytes where " + bytes + " are needed");
+        }
+    }
+}
