@@ -2,6 +2,21 @@ package io.github.foggara.api.shuffle;
 
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
+import java.util.Objects;
+import java.util.Optional;
 
-/** What a shuffle plugin gets from the kernel. */
-public record ShuffleContext(Configuration configuration, EngineRuntime runtime) {}
+/**
+ * What a shuffle plugin gets from the kernel.
+ *
+ * @param cluster what an environment needs to exchange records with other containers; empty if all tasks of the job run in this one
+ */
+public record ShuffleContext(Configuration configuration, EngineRuntime runtime, Optional<ClusterAccess> cluster) {
+    public ShuffleContext {
+        Objects.requireNonNull(cluster, "cluster");
+    }
+
+    /** For a job that runs in one container. */
+    public ShuffleContext(Configuration configuration, EngineRuntime runtime) {
+        this(configuration, runtime, Optional.empty());
+    }
+}

@@ -9,8 +9,13 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface ShuffleMaster extends AutoCloseable {
-    /** Called once per producer attempt and output, before the producer is deployed. */
-    ShuffleDescriptor registerPartition(PartitionDescriptor partition);
+    /**
+     * Called once per producer attempt and output, before the producer is deployed.
+     *
+     * @param producerLocation {@link ShuffleEnvironment#location()} of where the producer will run; empty if all its readers
+     *     run there too
+     */
+    ShuffleDescriptor registerPartition(PartitionDescriptor partition, byte[] producerLocation);
 
     /** The partition is not needed any more; idempotent, unknown ids are ignored. */
     void releasePartition(ResultPartitionId id);

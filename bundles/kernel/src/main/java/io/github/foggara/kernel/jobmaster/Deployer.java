@@ -25,6 +25,9 @@ import java.util.List;
  * they had. Main thread only.
  */
 final class Deployer {
+    /** The executor is embedded: all tasks of a job share its environment. */
+    private static final byte[] HERE = {};
+
     private final JobSpec spec;
     private final Life life;
     private final JobPlan plan;
@@ -64,7 +67,7 @@ final class Deployer {
         for (TaskId task : tasks) {
             ExecutionAttemptId attempt = life.state().current(task).id();
             for (PlanEdge edge : plan.edgesFrom(task.vertex())) {
-                life.partitions().register(partition(attempt, edge));
+                life.partitions().register(partition(attempt, edge), HERE);
             }
         }
         List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();

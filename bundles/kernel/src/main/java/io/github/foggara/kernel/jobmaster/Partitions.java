@@ -20,8 +20,11 @@ final class Partitions {
         this.master = master;
     }
 
-    void register(PartitionDescriptor partition) {
-        descriptors.put(partition.id(), master.registerPartition(partition));
+    /**
+     * @param location of the shuffle environment that the producer will run in
+     */
+    void register(PartitionDescriptor partition, byte[] location) {
+        descriptors.put(partition.id(), master.registerPartition(partition, location));
         byProducer
                 .computeIfAbsent(partition.id().producer(), p -> new ArrayList<>())
                 .add(partition.id());

@@ -40,6 +40,11 @@ public final class ProgramTopology implements Topology {
     }
 
     @Override
+    public RecordCodec<Object> newCodec() {
+        return new Codecs(built.types()).codec(null);
+    }
+
+    @Override
     public StateTypes stateTypes() {
         return built.types().stateTypes();
     }

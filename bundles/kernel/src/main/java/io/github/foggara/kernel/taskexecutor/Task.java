@@ -262,7 +262,7 @@ final class Task {
         mailbox.checkCanceled();
         transition(TaskState.INITIALIZING, "the graph is built");
         for (OutputDescriptor output : deployment.outputs()) {
-            partitions.add(surroundings.shuffle().createPartition(output.partition(), bell));
+            partitions.add(surroundings.shuffle().createPartition(output.partition(), topology::newCodec, bell));
         }
         outputs = new Outputs(partitions, mailbox, bell);
         ChainContext context = new ChainContext(
@@ -286,7 +286,8 @@ final class Task {
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
                 : new GateInput(
-                        surroundings.shuffle().createGate(deployment.attempt(), deployment.channels(), bell),
+                        surroundings.shuffle().createGate(
+                                deployment.attempt(), deployment.channels(), topology::newCodec, bell),
                         deployment.channels(),
                         chain,
                         outputs);

@@ -15,6 +15,9 @@ public interface Topology {
     /** Codec of the records that this operator emits. */
     RecordCodec<Object> codec(OperatorNode producer);
 
+    /** A codec for records of any edge, for whichever thread uses it. Any thread. */
+    RecordCodec<Object> newCodec();
+
     /** Types that state is written with. Any thread. */
     StateTypes stateTypes();
 

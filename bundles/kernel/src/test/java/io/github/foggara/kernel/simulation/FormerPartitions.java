@@ -37,10 +37,10 @@ record FormerPartitions(ShuffleService shuffle) implements ShuffleService {
         Map<Place, ShuffleDescriptor> former = new HashMap<>();
         return new ShuffleMaster() {
             @Override
-            public ShuffleDescriptor registerPartition(PartitionDescriptor partition) {
+            public ShuffleDescriptor registerPartition(PartitionDescriptor partition, byte[] producerLocation) {
                 ResultPartitionId id = partition.id();
                 Place place = new Place(id.producer().vertex(), id.producer().subtask(), id.output());
-                ShuffleDescriptor right = master.registerPartition(partition);
+                ShuffleDescriptor right = master.registerPartition(partition, producerLocation);
                 return former.computeIfAbsent(place, p -> right);
             }
 

@@ -44,7 +44,7 @@ class ExecutorJobTest {
                 plan.deployment(0, 0, 1, new ProgramId("p", "p 1", "0"), RuntimeMode.STREAMING, Configuration.EMPTY);
         job.started(deployment);
         PartitionDescriptor partition = deployment.outputs().get(0).partition();
-        shared.environment().createPartition(partition, null);
+        shared.environment().createPartition(partition, null, null);
         return partition.id();
     }
 

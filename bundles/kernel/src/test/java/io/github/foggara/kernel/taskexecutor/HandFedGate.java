@@ -29,7 +29,7 @@ final class HandFedGate implements AutoCloseable {
                 .get(0)
                 .partition();
         environment = harness.shuffle.createEnvironment(null);
-        partition = environment.createPartition(output, NOBODY);
+        partition = environment.createPartition(output, () -> null, NOBODY);
     }
 
     /** From, up to but not including to. */

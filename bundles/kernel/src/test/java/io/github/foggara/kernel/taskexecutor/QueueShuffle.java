@@ -15,6 +15,7 @@ import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.shuffle.ShuffleMaster;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.types.RecordCodec;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** The simplest exchange that can work: one lock over all queues. Counts what is open, for leak checks. */
 final class QueueShuffle implements ShuffleService {
@@ -119,7 +121,8 @@ final class QueueShuffle implements ShuffleService {
 
     private final class Environment implements ShuffleEnvironment {
         @Override
-        public ResultPartition createPartition(PartitionDescriptor partition, Waker owner) {
+        public ResultPartition createPartition(
+            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
             synchronized (QueueShuffle.this) {
                 openPartitions++;
                 Queues queues = queues(partition.id());
@@ -130,7 +133,11 @@ final class QueueShuffle implements ShuffleService {
         }
 
         @Override
-        public InputGate createGate(ExecutionAttemptId consumer, List<ChannelDescriptor> channels, Waker owner) {
+        public InputGate createGate(
+            ExecutionAttemptId consumer,
+            List<ChannelDescriptor> channels,
+            Supplier<RecordCodec<Object>> codecs,
+            Waker owner) {
             synchronized (QueueShuffle.this) {
                 openGates++;
                 for (ChannelDescriptor channel : channels) {

@@ -108,6 +108,11 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
             }
 
             @Override
+            public RecordCodec<Object> newCodec() {
+                return new PlainCodec();
+            }
+
+            @Override
             public StateTypes stateTypes() {
                 return new PlainStateTypes();
             }

@@ -16,9 +16,9 @@ public abstract class BackPressureContract extends ExchangeContract {
     void thereIsNoRoomAfterSomeRecords() {
         ResultPartition partition = partition(0, 1);
         gate(0, 0, 1);
-        assertThat(partition.hasRoom()).isTrue();
+        assertThat(hasRoom(partition)).isTrue();
         assertThat(fill(partition, 1)).isLessThan(ROOM_RECORDS);
-        assertThat(partition.hasRoom()).isFalse();
+        assertThat(hasRoom(partition)).isFalse();
     }
 
     @Test
@@ -36,9 +36,9 @@ public abstract class BackPressureContract extends ExchangeContract {
         int count = fill(partition, 1);
         partition.append(1, "one", 1);
         assertThat(drain(other)).containsExactly("one");
-        assertThat(partition.hasRoom()).isFalse();
+        assertThat(hasRoom(partition)).isFalse();
         assertThat(drain(gate(0, 0, 1))).hasSize(count);
-        assertThat(partition.hasRoom()).isTrue();
+        assertThat(hasRoom(partition)).isTrue();
     }
 
     @Test
@@ -48,14 +48,14 @@ public abstract class BackPressureContract extends ExchangeContract {
         for (int round = 0; round < 20; round++) {
             int count = fill(partition, 1 + 400 * (round % 3));
             assertThat(drain(gate)).hasSize(count);
-            assertThat(producerBell.rings()).as("awake").isEqualTo(round);
-            assertThat(partition.hasRoom()).isTrue();
+            assertThat(rings(producerBell)).as("awake").isEqualTo(round);
+            assertThat(hasRoom(partition)).isTrue();
             int again = fill(partition, 1);
             producerBell.sayWaiting();
-            assertThat(partition.hasRoom()).isFalse();
+            assertThat(hasRoom(partition)).isFalse();
             assertThat(drain(gate)).hasSize(again);
-            assertThat(producerBell.rings()).as("asleep").isEqualTo(round + 1);
-            assertThat(partition.hasRoom()).isTrue();
+            assertThat(rings(producerBell)).as("asleep").isEqualTo(round + 1);
+            assertThat(hasRoom(partition)).isTrue();
         }
     }
 
@@ -81,15 +81,15 @@ public abstract class BackPressureContract extends ExchangeContract {
         }
         assertThat(drain(gate)).isEqualTo(numbers(0, count));
         assertThat(partition.overshot()).isFalse();
-        assertThat(partition.hasRoom()).isTrue();
+        assertThat(hasRoom(partition)).isTrue();
     }
 
     @Test
     void oneRecordThatEmitsMuchIsNotHeldWhileItsReaderKeepsUp() {
         ResultPartition partition = partition(0, 1);
         InputGate gate = gate(0, 0, 1);
-        assertThat(partition.hasRoom()).isTrue();
-        for (long i = 0; i < 4_000; i++) {
+        assertThat(hasRoom(partition)).isTrue();
+        for (long i = 0; i < rounds(4_000); i++) {
             partition.append(0, i, 100);
             assertThat(drain(gate)).containsExactly(i);
             assertThat(partition.overshot()).isFalse();
@@ -102,11 +102,12 @@ public abstract class BackPressureContract extends ExchangeContract {
         InputGate gate = gate(0, 0, 1);
         for (long i = 0; i < 10; i++) {
             partition.append(0, "small", 10);
-            assertThat(partition.hasRoom()).isTrue();
+            assertThat(hasRoom(partition)).isTrue();
             partition.append(0, i, MIB);
-            assertThat(partition.hasRoom()).isFalse();
+            // Between environments it may be on its way already.
+            assertThat(apart() || !hasRoom(partition)).isTrue();
             assertThat(drain(gate)).containsExactly("small", i);
-            assertThat(partition.hasRoom()).isTrue();
+            assertThat(hasRoom(partition)).isTrue();
         }
         assertThat(partition.appended(0)).isEqualTo(20);
     }
@@ -116,15 +117,15 @@ public abstract class BackPressureContract extends ExchangeContract {
         ResultPartition partition = partition(0, 2);
         InputGate gate = gate(0, 0, 1);
         InputGate other = gate(1, 0, 1);
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
         append(partition, 0, 0, 30);
         partition.append(1, "x", 777);
         partition.flush();
-        assertThat(environment.bufferedBytes()).isEqualTo(30 * 10 + 777);
+        assertBuffered(30 * 10 + 777);
         assertThat(drain(gate)).hasSize(30);
-        assertThat(environment.bufferedBytes()).isEqualTo(777);
+        assertBuffered(777);
         assertThat(drain(other)).hasSize(1);
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
     }
 
     @Test
@@ -143,16 +144,16 @@ public abstract class BackPressureContract extends ExchangeContract {
         environment.releasePartition(unread.id());
         environment.releasePartition(read.id());
         environment.releasePartition(half.id());
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
         append(half, 0, 0, 10_000);
         half.flush();
         half.close();
-        assertThat(environment.bufferedBytes()).as("after the release").isZero();
+        assertBuffered(0);
     }
 
     @Test
     void manyRoundsLeaveNothing() {
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < rounds(200); round++) {
             ResultPartition partition = partition(round, 1);
             append(partition, 0, 0, 100);
             partition.broadcast(new EndOfPartition());
@@ -165,7 +166,7 @@ public abstract class BackPressureContract extends ExchangeContract {
             }
         }
         environment.close();
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
     }
 
     @Test
@@ -189,6 +190,6 @@ public abstract class BackPressureContract extends ExchangeContract {
             }
         }
         assertThat(bytes).isZero();
-        assertThat(partition.hasRoom()).isTrue();
+        assertThat(hasRoom(partition)).isTrue();
     }
 }

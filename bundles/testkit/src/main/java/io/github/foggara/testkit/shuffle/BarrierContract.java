@@ -20,7 +20,7 @@ public abstract class BarrierContract extends ReattachContract {
     }
 
     /** All up to and with that event. */
-    private static List<Object> upTo(ChannelEvent last, InputGate gate) {
+    private List<Object> upTo(ChannelEvent last, InputGate gate) {
         List<Object> read = new ArrayList<>();
         for (int polls = 0; polls < ROOM_RECORDS && !read.contains(last); polls++) {
             read.addAll(take(gate, 1));
@@ -69,7 +69,7 @@ public abstract class BarrierContract extends ReattachContract {
         gate(0, 0, 1);
         consumerBell.sayWaiting();
         partition.broadcast(barrier(1));
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell)).isEqualTo(1);
     }
 
     @Test
@@ -79,7 +79,7 @@ public abstract class BarrierContract extends ReattachContract {
         partition.broadcast(barrier(1));
         List<Object> all = drain(gate(0, 0, 1));
         assertThat(all).hasSize(count + 1).endsWith(barrier(1));
-        assertThat(partition.hasRoom()).isTrue();
+        assertThat(hasRoom(partition)).isTrue();
     }
 
     @Test

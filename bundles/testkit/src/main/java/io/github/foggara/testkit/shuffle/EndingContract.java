@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Failing, releasing and closing reach whoever waits, and may be done twice. */
 public abstract class EndingContract extends BarrierContract {
-    private static PartitionFailedException failureOf(InputGate gate) {
+    private PartitionFailedException failureOf(InputGate gate) {
         return catchThrowableOfType(PartitionFailedException.class, () -> {
             // What was appended before may still come.
             for (int i = 0; i < ROOM_RECORDS; i++) {
@@ -27,11 +27,10 @@ public abstract class EndingContract extends BarrierContract {
         InputGate gate = gate(0, 0, 1);
         assertThat(drain(gate)).isEmpty();
         consumerBell.sayWaiting();
-        Throwable cause = new IllegalStateException("boom");
-        partition.fail(cause);
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        partition.fail(new IllegalStateException("boom"));
+        assertThat(rings(consumerBell)).isEqualTo(1);
         PartitionFailedException failure = failureOf(gate);
-        assertThat(failure).hasCause(cause).hasMessageContaining("boom");
+        assertThat(failure).hasRootCauseMessage("boom").hasMessageContaining("boom");
         assertThat(failure.partition()).isEqualTo(partition.id());
     }
 
@@ -79,7 +78,7 @@ public abstract class EndingContract extends BarrierContract {
         consumerBell.sayWaiting();
         environment.releasePartition(partition.id());
         environment.releasePartition(partition.id());
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell)).isEqualTo(1);
         assertThat(failureOf(gate).partition()).isEqualTo(partition.id());
         gate.close();
     }
@@ -89,14 +88,14 @@ public abstract class EndingContract extends BarrierContract {
         InputGate gate = gate(0, 0, 1);
         consumerBell.sayWaiting();
         environment.releasePartition(partitionId(0));
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell)).isEqualTo(1);
         assertThat(failureOf(gate)).isNotNull();
     }
 
     @Test
     void anUnknownPartitionMayBeReleased() {
         environment.releasePartition(partitionId(17));
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
     }
 
     @Test
@@ -108,7 +107,7 @@ public abstract class EndingContract extends BarrierContract {
         partition.flush();
         partition.fail(new IllegalStateException("late"));
         partition.close();
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
     }
 
     @Test
@@ -119,7 +118,7 @@ public abstract class EndingContract extends BarrierContract {
         partition.flush();
         environment.close();
         environment.close();
-        assertThat(environment.bufferedBytes()).isZero();
+        assertBuffered(0);
         assertThat(failureOf(gate)).isNotNull();
         assertThatThrownBy(() -> partition(1, 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> gate(1, 0, 1)).isInstanceOf(IllegalStateException.class);

@@ -9,7 +9,6 @@ import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.ChannelEvent.Watermark;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
-import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import java.util.ArrayList;
@@ -70,14 +69,14 @@ public abstract class ExchangeContract extends ShuffleFixture {
         gate(1, 0, 1, second);
         partition.append(0, 1L, 10);
         partition.flush();
-        assertThat(first.rings()).as("awake").isZero();
+        assertThat(rings(first)).as("awake").isZero();
         first.sayWaiting();
         second.sayWaiting();
         partition.append(0, 2L, 10);
         assertThat(first.rings()).as("before flush").isZero();
         partition.flush();
-        assertThat(first.rings()).as("after flush").isEqualTo(1);
-        assertThat(second.rings()).as("nothing for it").isZero();
+        assertThat(rings(first)).as("after flush").isEqualTo(1);
+        assertThat(rings(second)).as("nothing for it").isZero();
     }
 
     @Test
@@ -86,7 +85,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
         gate(0, 0, 1);
         consumerBell.sayWaiting();
         fill(partition, 10);
-        assertThat(consumerBell.rings()).isPositive();
+        assertThat(rings(consumerBell)).isPositive();
     }
 
     @Test
@@ -119,7 +118,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
         gate(0, 0, 1);
         consumerBell.sayWaiting();
         partition.broadcast(new EndOfData(false));
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell)).isEqualTo(1);
     }
 
     @Test
@@ -130,13 +129,13 @@ public abstract class ExchangeContract extends ShuffleFixture {
         partition.broadcast(new EndOfData(true));
         assertThat(drain(first)).hasSize(1);
         assertThat(drain(second)).hasSize(1);
-        assertThat(partition.allDataProcessed()).isFalse();
+        assertThat(allDataProcessed(partition)).isFalse();
         first.acknowledgeEndOfData(0);
-        assertThat(partition.allDataProcessed()).isFalse();
+        assertThat(allDataProcessed(partition)).isFalse();
         producerBell.sayWaiting();
         second.acknowledgeEndOfData(0);
-        assertThat(partition.allDataProcessed()).isTrue();
-        assertThat(producerBell.rings()).isEqualTo(1);
+        assertThat(allDataProcessed(partition)).isTrue();
+        assertThat(rings(producerBell)).isEqualTo(1);
     }
 
     @Test
@@ -147,7 +146,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
         ResultPartition partition = partition(1, 1);
         append(partition, 0, 0, 3);
         partition.flush();
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell)).isEqualTo(1);
         assertThat(drain(gate)).isEqualTo(numbers(0, 3));
         ResultPartition late = partition(0, 1);
         append(late, 0, 5, 7);
@@ -190,6 +189,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
         for (int round = 0; round < 5; round++) {
             int now = round;
             partitions.forEach(partition -> partition.append(0, (long) now, 10));
+            settle();
             boolean[] served = new boolean[count];
             for (int i = 0; i < count; i++) {
                 assertThat(gate.poll(cursor)).isTrue();
@@ -205,7 +205,7 @@ public abstract class ExchangeContract extends ShuffleFixture {
 
     @Test
     void aDescriptorNamesThePartitionAndThePlugin() {
-        ShuffleDescriptor descriptor = master.registerPartition(new PartitionDescriptor(partitionId(0), 4));
+        ShuffleDescriptor descriptor = descriptor(0, 4);
         assertThat(descriptor.id()).isEqualTo(partitionId(0));
         assertThat(descriptor.plugin()).isNotBlank();
         assertThat(descriptor.pluginData()).isNotNull();

@@ -16,6 +16,7 @@ import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
+import io.github.foggara.api.shuffle.ShuffleMaster;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,8 +30,10 @@ import java.util.stream.IntStream;
  * end by EndOfData, acknowledgement and EndOfPartition. Runs on real threads or in a simulation.
  */
 final class ExchangeScenario {
+    private final ShuffleMaster master;
     private final EngineRuntime runtime;
     private final ShuffleEnvironment environment;
+    private final ShuffleEnvironment consumers;
     private final long seed;
     private final JobId job = new JobId(3, 4);
     private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
@@ -42,17 +45,19 @@ final class ExchangeScenario {
         this.runtime = runtime;
         this.seed = seed;
         this.environment = contract.service().createEnvironment(contract.context(runtime));
+        this.consumers = contract.apart() ? contract.service().createEnvironment(contract.context(runtime)) : environment;
+        this.master = contract.service().createMaster(contract.context(runtime));
     }
 
     /** Starts the tasks in an order that depends on the seed. */
-    List<Thread> start(int producers, int consumers, int records) {
+    List<Thread> start(int producers, int readers, int records) {
         expected = producers * records;
-        running.set(producers + consumers);
+        running.set(producers + readers);
         List<Thread> threads = new ArrayList<>();
         IntStream.range(0, producers)
                 .forEach(i -> threads.add(
-                        runtime.newThread("producer-" + i, null, task(() -> produce(i, consumers, records)))));
-        IntStream.range(0, consumers)
+                        runtime.newThread("producer-" + i, null, task(() -> produce(i, readers, records)))));
+        IntStream.range(0, readers)
                 .forEach(i -> threads.add(runtime.newThread("consumer-" + i, null, task(() -> consume(i, producers)))));
         Collections.shuffle(threads, new Random(seed));
         threads.forEach(Thread::start);
@@ -63,11 +68,25 @@ final class ExchangeScenario {
         return running.get() == 0;
     }
 
-    void check() {
+    /**
+     * @param settle lets acknowledgements arrive
+     */
+    void check(Runnable settle) {
         assertThat(failures).as("seed " + seed).isEmpty();
         assertThat(received.get()).as("records, seed " + seed).isEqualTo(expected);
+        settle.run();
         assertThat(environment.bufferedBytes()).as("bytes left, seed " + seed).isZero();
+        consumers.close();
         environment.close();
+        master.close();
+    }
+
+    /** The last acknowledgement may still be on its way between two environments. */
+    void awaitNothingBuffered(int seconds) {
+        long deadline = System.nanoTime() + seconds * 500_000_000L;
+        while (consumers != environment && environment.bufferedBytes() > 0 && System.nanoTime() < deadline) {
+            Thread.yield();
+        }
     }
 
     private Runnable task(Runnable body) {
@@ -82,21 +101,21 @@ final class ExchangeScenario {
         };
     }
 
-    private PartitionDescriptor descriptor(int producer, int consumers) {
+    private PartitionDescriptor descriptor(int producer, int readers) {
         return new PartitionDescriptor(
-                new ResultPartitionId(new ExecutionAttemptId(job, 0, producer, 0), 0), consumers);
+                new ResultPartitionId(new ExecutionAttemptId(job, 0, producer, 0), 0), readers);
     }
 
-    private void produce(int index, int consumers, int records) {
+    private void produce(int index, int readers, int records) {
         Random random = new Random(seed * 31 + index);
         Bell bell = new Bell(runtime.newParker());
-        ResultPartition partition = environment.createPartition(descriptor(index, consumers), bell);
+        ResultPartition partition = environment.createPartition(descriptor(index, readers), TestCodec::new, bell);
         for (long i = 0; i < records; i++) {
             while (random.nextInt(4) == 0 || !partition.hasRoom()) {
                 partition.flush();
                 bell.await(partition::hasRoom);
             }
-            partition.append(random.nextInt(consumers), i, 1 + random.nextInt(random.nextInt(50) == 0 ? 5_000 : 50));
+            partition.append(random.nextInt(readers), i, 1 + random.nextInt(random.nextInt(50) == 0 ? 5_000 : 50));
             runtime.yieldPoint();
             if (random.nextInt(100) == 0) {
                 partition.flush();
@@ -113,11 +132,13 @@ final class ExchangeScenario {
     private void consume(int index, int producers) {
         Bell bell = new Bell(runtime.newParker());
         List<ChannelDescriptor> channels = new ArrayList<>();
+        byte[] location = consumers == environment ? new byte[0] : environment.location();
         for (int i = 0; i < producers; i++) {
-            ShuffleDescriptor from = new ShuffleDescriptor(descriptor(i, 1).id(), "any", new byte[0]);
+            ShuffleDescriptor from = master.registerPartition(descriptor(i, 1), location);
             channels.add(new ChannelDescriptor(0, from, index));
         }
-        try (InputGate gate = environment.createGate(new ExecutionAttemptId(job, 1, index, 0), channels, bell)) {
+        try (InputGate gate = consumers.createGate(
+                new ExecutionAttemptId(job, 1, index, 0), channels, TestCodec::new, bell)) {
             GateCursor cursor = new GateCursor();
             long[] last = new long[producers];
             Arrays.fill(last, -1);

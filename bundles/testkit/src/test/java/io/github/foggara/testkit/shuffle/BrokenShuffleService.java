@@ -13,6 +13,7 @@ import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.shuffle.ShuffleMaster;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.api.types.RecordCodec;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,15 +70,20 @@ record BrokenShuffleService(PlantedBug bug) implements ShuffleService {
         }
 
         @Override
-        public ResultPartition createPartition(PartitionDescriptor partition, Waker owner) {
+        public ResultPartition createPartition(
+            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
             Waker heard = bug == PlantedBug.PRODUCER_NOT_RUNG ? new DeafWaker() : owner;
-            return new BrokenResultPartition(bug, sound.createPartition(partition, heard));
+            return new BrokenResultPartition(bug, sound.createPartition(partition, codecs, heard));
         }
 
         @Override
-        public InputGate createGate(ExecutionAttemptId consumer, List<ChannelDescriptor> channels, Waker owner) {
+        public InputGate createGate(
+            ExecutionAttemptId consumer,
+            List<ChannelDescriptor> channels,
+            Supplier<RecordCodec<Object>> codecs,
+            Waker owner) {
             Waker heard = bug == PlantedBug.READER_NOT_RUNG ? new DeafWaker() : owner;
-            Supplier<InputGate> attach = () -> sound.createGate(attempt(consumer), channels, heard);
+            Supplier<InputGate> attach = () -> sound.createGate(attempt(consumer), channels, codecs, heard);
             return new BrokenInputGate(bug, attach, lastBarrier);
         }
 

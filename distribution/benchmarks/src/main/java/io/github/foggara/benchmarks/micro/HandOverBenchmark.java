@@ -47,10 +47,11 @@ public class HandOverBenchmark {
         JobId job = new JobId(1, 2);
         PartitionDescriptor descriptor =
                 new PartitionDescriptor(new ResultPartitionId(new ExecutionAttemptId(job, 0, 0, 0), 0), 1);
-        partition = environment.createPartition(descriptor, new Doorbell(runtime.newParker()));
+        partition = environment.createPartition(descriptor, () -> null, new Doorbell(runtime.newParker()));
         gate = environment.createGate(
                 new ExecutionAttemptId(job, 1, 0, 0),
-                List.of(new ChannelDescriptor(0, master.registerPartition(descriptor), 0)),
+                List.of(new ChannelDescriptor(0, master.registerPartition(descriptor, environment.location()), 0)),
+                () -> null,
                 new Doorbell(runtime.newParker()));
     }
 

@@ -49,6 +49,8 @@ final class BatchQueue extends QueuePadding {
 
     final ResultPartitionId partition;
     final int subpartition;
+    /** Filled from outside the environment, whose budget does not count it. */
+    final boolean external;
 
     private volatile long word;
     private volatile long releasedBytes;
@@ -57,14 +59,29 @@ final class BatchQueue extends QueuePadding {
     private volatile ChannelView view;
     private volatile PartitionFailedException failure;
     private volatile boolean dataProcessed;
+    private volatile long start;
     /** Set before the first batch is published; read only by who has seen a batch. */
     private RoomSignal producer;
 
     private int newestAttempt = NEVER_ATTACHED;
 
     BatchQueue(ResultPartitionId partition, int subpartition) {
+        this(partition, subpartition, false);
+    }
+
+    BatchQueue(ResultPartitionId partition, int subpartition, boolean external) {
         this.partition = partition;
         this.subpartition = subpartition;
+        this.external = external;
+    }
+
+    /** Sequence number of the first record that will come. */
+    long start() {
+        return start;
+    }
+
+    void start(long firstSequence) {
+        start = firstSequence;
     }
 
     static long word(int view, int batch, int offset) {
@@ -233,6 +250,18 @@ final class BatchQueue extends QueuePadding {
             view = null;
             fence();
         }
+    }
+
+    /**
+     * The reader, whoever it is, loses the channel.
+     *
+     * @return the view to be woken without holding a lock; null if there is none
+     */
+    synchronized ChannelView evict() {
+        ChannelView old = view;
+        view = null;
+        fence();
+        return old;
     }
 
     /**

@@ -13,6 +13,7 @@ final class ChannelView {
     private final BatchQueue queue;
     private final int attempt;
     private final Waker owner;
+    private final GateCodec codec;
 
     private long word;
     private RecordBatch current;
@@ -21,9 +22,10 @@ final class ChannelView {
     private Queue<ChannelEvent> replay;
     private boolean blocked;
 
-    ChannelView(BatchQueue queue, int attempt, Waker owner) {
+    ChannelView(BatchQueue queue, int attempt, GateCodec codec, Waker owner) {
         this.queue = queue;
         this.attempt = attempt;
+        this.codec = codec;
         this.owner = owner;
     }
 
@@ -36,7 +38,7 @@ final class ChannelView {
     }
 
     long position() {
-        return position;
+        return current == null ? queue.start() : position;
     }
 
     void block(boolean now) {
@@ -83,8 +85,12 @@ final class ChannelView {
             return replay(channel, cursor);
         }
         RecordBatch batch = current;
-        if (batch == null && (current = batch = queue.head()) == null) {
-            return -1;
+        if (batch == null) {
+            current = batch = queue.head();
+            if (batch == null) {
+                return -1;
+            }
+            position = batch.firstSequence;
         }
         int state = batch.state();
         if (state == (offset | RecordBatch.CLOSED)) {
@@ -114,7 +120,8 @@ final class ChannelView {
         if (batch.event != null) {
             cursor.event(channel, batch.event);
         } else {
-            cursor.records(channel, batch.records, from, to, position);
+            Object[] records = batch.records == null ? batch.encoded.open(codec.get()) : batch.records;
+            cursor.records(channel, records, from, to, position);
             position += to - from;
         }
         long bytes = queue.release(batch.endBytes());
@@ -122,7 +129,7 @@ final class ChannelView {
             queue.producer().read(bytes);
         }
         queue.ringProducer(claimed);
-        return bytes;
+        return queue.external ? 0 : bytes;
     }
 
     private long replay(int channel, GateCursor cursor) {

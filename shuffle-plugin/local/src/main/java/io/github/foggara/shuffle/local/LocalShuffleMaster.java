@@ -8,7 +8,7 @@ import io.github.foggara.api.shuffle.ShuffleMaster;
 /** In one process a partition's id says where it is, so there is nothing to keep. */
 final class LocalShuffleMaster implements ShuffleMaster {
     @Override
-    public ShuffleDescriptor registerPartition(PartitionDescriptor partition) {
+    public ShuffleDescriptor registerPartition(PartitionDescriptor partition, byte[] producerLocation) {
         return new ShuffleDescriptor(partition.id(), LocalShuffleService.NAME, new byte[0]);
     }
 

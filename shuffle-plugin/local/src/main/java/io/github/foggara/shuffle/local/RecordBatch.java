@@ -33,8 +33,11 @@ final class RecordBatch {
         }
     }
 
-    /** Null for an event. */
+    /** Null for an event, and for records that are still bytes. */
     final Object[] records;
+
+    /** Records that came as bytes; whoever claims them opens them. Null for others. */
+    final EncodedRecords encoded;
 
     final ChannelEvent event;
     final int number;
@@ -49,12 +52,14 @@ final class RecordBatch {
 
     private RecordBatch(
             Object[] records,
+            EncodedRecords encoded,
             ChannelEvent event,
             int number,
             long firstSequence,
             StickyEvents before,
             long startBytes) {
         this.records = records;
+        this.encoded = encoded;
         this.event = event;
         this.number = number;
         this.firstSequence = firstSequence;
@@ -63,13 +68,21 @@ final class RecordBatch {
     }
 
     static RecordBatch ofRecords(int capacity, int number, long firstSequence, StickyEvents before, long startBytes) {
-        return new RecordBatch(new Object[capacity], null, number, firstSequence, before, startBytes);
+        return new RecordBatch(new Object[capacity], null, null, number, firstSequence, before, startBytes);
     }
 
     static RecordBatch ofEvent(
             ChannelEvent event, int number, long firstSequence, StickyEvents before, long startBytes) {
-        RecordBatch batch = new RecordBatch(null, event, number, firstSequence, before, startBytes);
+        RecordBatch batch = new RecordBatch(null, null, event, number, firstSequence, before, startBytes);
         batch.state = 1 | CLOSED;
+        return batch;
+    }
+
+    /** Complete from the beginning: readers claim it as a whole. */
+    static RecordBatch ofEncoded(
+            EncodedRecords encoded, int number, long firstSequence, StickyEvents before, long endBytes) {
+        RecordBatch batch = new RecordBatch(null, encoded, null, number, firstSequence, before, endBytes);
+        batch.state = encoded.count() | CLOSED;
         return batch;
     }
 

@@ -11,10 +11,12 @@ import java.util.Queue;
  * The events of a channel that stay true after they have been read: a later consumer attempt gets them again, once, before
  * anything else. Each is null if it has not come. Immutable; changes only when an event is appended.
  */
-record StickyEvents(Watermark watermark, EndOfData endOfData, EndOfPartition endOfPartition) {
-    static final StickyEvents NONE = new StickyEvents(null, null, null);
+public record StickyEvents(Watermark watermark, EndOfData endOfData, EndOfPartition endOfPartition) {
+    /** Of a new channel. */
+    public static final StickyEvents NONE = new StickyEvents(null, null, null);
 
-    StickyEvents after(ChannelEvent event) {
+    /** Once this event has been read as well. */
+    public StickyEvents after(ChannelEvent event) {
         if (event instanceof Watermark latest) {
             return new StickyEvents(latest, endOfData, endOfPartition);
         }
@@ -29,7 +31,7 @@ record StickyEvents(Watermark watermark, EndOfData endOfData, EndOfPartition end
     }
 
     /** In the order they came; null if there are none. */
-    Queue<ChannelEvent> replay() {
+    public Queue<ChannelEvent> replay() {
         if (this == NONE) {
             return null;
         }

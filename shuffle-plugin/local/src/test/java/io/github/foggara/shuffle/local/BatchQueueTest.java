@@ -18,7 +18,7 @@ class BatchQueueTest {
             new BatchQueue(new ResultPartitionId(new ExecutionAttemptId(new JobId(1, 2), 0, 0, 0), 0), 0);
 
     private ChannelView attach(int attempt) {
-        ChannelView view = new ChannelView(queue, attempt, new Bell());
+        ChannelView view = new ChannelView(queue, attempt, null, new Bell());
         queue.attach(view);
         return view;
     }

@@ -42,7 +42,7 @@ class MemoryLimitTest {
     private void partitions(int count, int subpartitions) {
         for (int i = 0; i < count; i++) {
             bells.add(new Bell());
-            partitions.add(environment.createPartition(new PartitionDescriptor(id(i), subpartitions), bells.get(i)));
+            partitions.add(environment.createPartition(new PartitionDescriptor(id(i), subpartitions), () -> null, bells.get(i)));
         }
     }
 
@@ -55,7 +55,7 @@ class MemoryLimitTest {
         for (int i = from; i < to; i++) {
             channels.add(new ChannelDescriptor(0, new ShuffleDescriptor(id(i), "local", new byte[0]), subpartition));
         }
-        return environment.createGate(new ExecutionAttemptId(job, 1, subpartition, 0), channels, new Bell());
+        return environment.createGate(new ExecutionAttemptId(job, 1, subpartition, 0), channels, () -> null, new Bell());
     }
 
     private static void drain(InputGate gate) {

@@ -21,7 +21,7 @@ class LocalShuffleComponentTest {
         ShuffleContext context = new ShuffleContext(new Configuration(job), new ManualRuntime());
         try (ShuffleEnvironment environment = component.createEnvironment(context)) {
             ResultPartitionId id = new ResultPartitionId(new ExecutionAttemptId(new JobId(1, 2), 0, 0, 0), 0);
-            ResultPartition partition = environment.createPartition(new PartitionDescriptor(id, 1), new Bell());
+            ResultPartition partition = environment.createPartition(new PartitionDescriptor(id, 1), () -> null, new Bell());
             int count = 0;
             while (partition.hasRoom()) {
                 partition.append(0, count++, 1);

@@ -1,0 +1,23 @@
+package io.github.foggara.api.shuffle;
+
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.security.ClusterSecurity;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/**
+ * How a shuffle environment reaches those of other containers, and proves that it belongs to them.
+ *
+ * @param bind where it may be reached; port 0 for any that is free
+ * @param identity of this container; of the same cluster as {@code security}
+ */
+public record ClusterAccess(InetSocketAddress bind, PeerIdentity identity, ClusterSecurity security) {
+    public ClusterAccess {
+        Objects.requireNonNull(bind, "bind");
+        Objects.requireNonNull(security, "security");
+        if (!identity.clusterId().equals(security.clusterId())) {
+            throw new IllegalArgumentException("The identity is of cluster '" + identity.clusterId()
+                    + "', the security of cluster '" + security.clusterId() + "'");
+        }
+    }
+}

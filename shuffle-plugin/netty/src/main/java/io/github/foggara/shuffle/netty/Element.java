@@ -1,0 +1,24 @@
+package io.github.foggara.shuffle.netty;
+
+import io.github.foggara.api.shuffle.ChannelEvent;
+import io.github.foggara.api.types.RecordOutput;
+import io.github.foggara.shuffle.local.Inlet;
+
+/**
+ * One batch or event on its way to a reader; kept until the reader has claimed it.
+ *
+ * @param event null for records
+ * @param bytes of the records, null for an event; not written any more
+ * @param count of the records
+ * @param firstSequence of the first record
+ */
+record Element(ChannelEvent event, RecordOutput bytes, int count, long firstSequence) {
+    static Element of(ChannelEvent event) {
+        return new Element(event, null, 0, 0);
+    }
+
+    /** As the reader's {@link Inlet} counts it. */
+    long cost() {
+        return Inlet.OVERHEAD + (bytes == null ? 0 : bytes.length());
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.foggara.shuffle.netty;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much one view may send: its own credit, and more out of what all channels share while it uses what it has. Positions count from the
+ * begin of the view. Owned by the receiver.
+ */
+final class ReceiveWindow {
+    private static final int LARGEST = 16;
+
+    private final long own;
+    private final long floatingLimit;
+    private final AtomicLong floating;
+    private long size;
+    private long claimed;
+    private long granted;
+
+    /**
+     * @param floating what all channels of the environment were lent
+     */
+    ReceiveWindow(long own, long floatingLimit, AtomicLong floating) {
+        this.own = own;
+        this.floatingLimit = floatingLimit;
+        this.floating = floating;
+        this.size = own;
+        this.granted = own;
+    }
+
+    long own() {
+        return own;
+    }
+
+    long claimed() {
+        return claimed;
+    }
+
+    long granted() {
+        return granted;
+    }
+
+    /** Position at which the other side should be told what was claimed, if nothing more has come. */
+    long next(long received) {
+        return Math.min(claimed + size / 2, Math.max(received, claimed + 1));
+    }
+
+    /** All up to there is claimed, and so much was received. */
+    void claimed(long position, long received) {
+        if (received + size / 4 >= granted) {
+            grow();
+        }
+        claimed = position;
+        granted = Math.max(granted, claimed + size);
+    }
+
+    private void grow() {
+        long more = Math.min(size, own * LARGEST - size);
+        if (more > 0) {
+            if (floating.addAndGet(more) > floatingLimit) {
+                floating.addAndGet(-more);
+            } else {
+                size += more;
+            }
+        }
+    }
+
+    /** Gives back what it was lent. */
+    void close() {
+        floating.addAndGet(own - size);
+        size = own;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.foggara.shuffle.netty;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.runtime.Waker;
+import io.github.foggara.api.security.ClusterSecurity;
+import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.PartitionDescriptor;
+import io.github.foggara.api.shuffle.ResultPartition;
+import io.github.foggara.api.shuffle.ShuffleContext;
+import io.github.foggara.api.shuffle.ShuffleDescriptor;
+import io.github.foggara.testkit.shuffle.Bell;
+import io.github.foggara.testkit.shuffle.TestCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A producer's and a consumer's environment, connected over loopback. */
+final class Pair implements AutoCloseable {
+    static final Configuration SMALL = new Configuration(Map.of(
+            "shuffle.local.batch-records", "32",
+            "shuffle.local.batch-size", "4 kb",
+            "shuffle.local.queue-batches", "4",
+            "shuffle.local.floating-memory", "64 kb",
+            "shuffle.local.overshoot-limit", "8 kb",
+            "shuffle.netty.channel-credit", "2 kb",
+            "shuffle.netty.floating-memory", "0",
+            "shuffle.netty.threads", "1"));
+    private static final Path SECRET = secret();
+    private static final int SECONDS = 30;
+    /** From a claim over its credit and a fence to the data of the next view. */
+    private static final int ROUND_TRIPS = 4;
+
+    final JobId job = new JobId(7, 8);
+    final NettyShuffleEnvironment producers;
+    final NettyShuffleEnvironment consumers;
+
+    Pair(Map<String, String> options) {
+        producers = environment(options);
+        consumers = environment(options);
+    }
+
+    static NettyShuffleEnvironment environment(Map<String, String> options) {
+        Map<String, String> all = new HashMap<>(SMALL.values());
+        all.putAll(options);
+        return new NettyShuffleService().environment(context(new Configuration(all), new LiveRuntime()));
+    }
+
+    static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {
+        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        PeerIdentity identity = new PeerIdentity(ContainerId.random(runtime), "test", "1", 1, "c", Map.of());
+        return new ShuffleContext(
+                configuration,
+                runtime,
+                Optional.of(new ClusterAccess(bind, identity, ClusterSecurity.loopback("c", SECRET))));
+    }
+
+    private static Path secret() {
+        try {
+            Path directory = Files.createTempDirectory("shuffle");
+            directory.toFile().deleteOnExit();
+            Path file = directory.resolve("secret");
+            file.toFile().deleteOnExit();
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    ResultPartitionId id(int producer) {
+        return new ResultPartitionId(new ExecutionAttemptId(job, 0, producer, 0), 0);
+    }
+
+    ResultPartition partition(int producer, int subpartitions, Waker owner) {
+        return producers.createPartition(
+                new PartitionDescriptor(id(producer), subpartitions), TestCodec::new, owner);
+    }
+
+    InputGate gate(int subtask, int attempt, int producerCount, Waker owner) {
+        return gate(consumers, producers.location(), subtask, attempt, producerCount, owner);
+    }
+
+    InputGate gate(
+            NettyShuffleEnvironment at, byte[] location, int subtask, int attempt, int producerCount, Waker owner) {
+        List<ChannelDescriptor> channels = new ArrayList<>();
+        for (int i = 0; i < producerCount; i++) {
+            channels.add(new ChannelDescriptor(
+                    0, new ShuffleDescriptor(id(i), NettyShuffleService.NAME, location), subtask));
+        }
+        return at.createGate(new ExecutionAttemptId(job, 1, subtask, attempt), channels, TestCodec::new, owner);
+    }
+
+    InputGate gate(int subtask, int attempt) {
+        return gate(subtask, attempt, 1, new Bell());
+    }
+
+    void quiesce() {
+        quiesce(consumers);
+    }
+
+    /** Returns when what is on its way has come, and what follows from that, too. */
+    static void quiesce(NettyShuffleEnvironment consumers) {
+        Network network = consumers.startedNetwork();
+        if (network == null) {
+            return;
+        }
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            for (ProducerPeer peer : network.producers().peers()) {
+                CountDownLatch answered = new CountDownLatch(1);
+                peer.ping(answered::countDown);
+                await(answered);
+            }
+        }
+    }
+
+    static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("No answer in " + SECONDS + " seconds");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        consumers.close();
+        producers.close();
+    }
+}
