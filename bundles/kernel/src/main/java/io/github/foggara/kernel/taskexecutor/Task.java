@@ -286,8 +286,9 @@ final class Task {
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
                 : new GateInput(
-                        surroundings.shuffle().createGate(
-                                deployment.attempt(), deployment.channels(), topology::newCodec, bell),
+                        surroundings
+                                .shuffle()
+                                .createGate(deployment.attempt(), deployment.channels(), topology::newCodec, bell),
                         deployment.channels(),
                         chain,
                         outputs);

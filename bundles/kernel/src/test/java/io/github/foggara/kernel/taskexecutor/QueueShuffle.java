@@ -122,7 +122,7 @@ final class QueueShuffle implements ShuffleService {
     private final class Environment implements ShuffleEnvironment {
         @Override
         public ResultPartition createPartition(
-            PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
+                PartitionDescriptor partition, Supplier<RecordCodec<Object>> codecs, Waker owner) {
             synchronized (QueueShuffle.this) {
                 openPartitions++;
                 Queues queues = queues(partition.id());
@@ -134,10 +134,10 @@ final class QueueShuffle implements ShuffleService {
 
         @Override
         public InputGate createGate(
-            ExecutionAttemptId consumer,
-            List<ChannelDescriptor> channels,
-            Supplier<RecordCodec<Object>> codecs,
-            Waker owner) {
+                ExecutionAttemptId consumer,
+                List<ChannelDescriptor> channels,
+                Supplier<RecordCodec<Object>> codecs,
+                Waker owner) {
             synchronized (QueueShuffle.this) {
                 openGates++;
                 for (ChannelDescriptor channel : channels) {
