@@ -8,6 +8,7 @@ import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
+import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
@@ -25,9 +26,6 @@ import java.util.List;
  * they had. Main thread only.
  */
 final class Deployer {
-    /** The executor is embedded: all tasks of a job share its environment. */
-    private static final byte[] HERE = {};
-
     private final JobSpec spec;
     private final Life life;
     private final JobPlan plan;
@@ -49,7 +47,34 @@ final class Deployer {
                 .map(life.state()::current)
                 .filter(execution -> execution.state() == ExecutionState.CREATED)
                 .toList();
-        life.outbox().send(() -> deploy(executions, owner));
+        life.outbox().send(() -> place(executions, owner));
+    }
+
+    /** Readers are told where what they read is written, so that is decided before anything is deployed. */
+    private void place(List<Execution> executions, JobMasterGateway owner) {
+        if (!life.executor().places() || life.step() != LifeStep.RUNNING) {
+            deploy(executions, owner);
+            return;
+        }
+        List<ExecutionAttemptId> attempts =
+                executions.stream().map(Execution::id).filter(this::created).toList();
+        life.placements().await(attempts, this::created, () -> deploy(executions, owner));
+        life.executor()
+                .place(
+                        new Placement(
+                                spec.id(),
+                                life.epoch(),
+                                attempts,
+                                plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
+                                plan.configuration()),
+                        owner);
+    }
+
+    private boolean created(ExecutionAttemptId id) {
+        return life.state()
+                .find(id)
+                .filter(now -> now.state() == ExecutionState.CREATED)
+                .isPresent();
     }
 
     private void deploy(List<Execution> executions, JobMasterGateway owner) {
@@ -58,16 +83,14 @@ final class Deployer {
         }
         List<TaskId> tasks = executions.stream()
                 .map(Execution::id)
-                .filter(id -> life.state()
-                        .find(id)
-                        .filter(now -> now.state() == ExecutionState.CREATED)
-                        .isPresent())
+                .filter(this::created)
                 .map(id -> new TaskId(id.vertex(), id.subtask()))
                 .toList();
         for (TaskId task : tasks) {
             ExecutionAttemptId attempt = life.state().current(task).id();
             for (PlanEdge edge : plan.edgesFrom(task.vertex())) {
-                life.partitions().register(partition(attempt, edge), HERE);
+                life.partitions()
+                        .register(partition(attempt, edge), life.placements().location(attempt));
             }
         }
         List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
@@ -76,6 +99,7 @@ final class Deployer {
                     .record(new JobEvent.AttemptChanged(
                             deployment.attempt(), ExecutionState.DEPLOYING, "life " + life.attempt()));
             life.executor().deploy(deployment, owner);
+            life.placements().forget(deployment.attempt());
             splits(deployment.attempt());
         }
     }
