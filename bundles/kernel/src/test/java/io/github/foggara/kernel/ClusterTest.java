@@ -9,9 +9,8 @@ import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
-import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.shuffle.ShuffleService;
-import io.github.foggara.kernel.cluster.ClusterExecutor;
+import io.github.foggara.kernel.cluster.ClusterHead;
 import io.github.foggara.kernel.fixture.ClusterNetwork;
 import io.github.foggara.kernel.fixture.CountingElection;
 import io.github.foggara.kernel.fixture.FakePrograms;
@@ -26,6 +25,7 @@ import io.github.foggara.streams.StreamEnvironment;
 import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,8 +62,8 @@ class ClusterTest {
     private final ShuffleService shuffle = new InMemoryShuffleService();
     private final FakePrograms programs = new FakePrograms();
     private final List<TaskManager> managers = new ArrayList<>();
-    private ClusterExecutor cluster;
-    private RpcNode node;
+    private ClusterHead cluster;
+    private InetSocketAddress address;
     private Kernel kernel;
 
     @BeforeEach
@@ -77,13 +77,12 @@ class ClusterTest {
 
     private void boot(String grace) throws IOException {
         Configuration configuration = configuration(grace, 1);
-        cluster = new ClusterExecutor(runtime, configuration);
-        node = network.open(ClusterNetwork.settings(runtime, "jobmaster", 99, configuration), cluster.listener());
-        cluster.start();
+        cluster = new ClusterHead(runtime, configuration);
+        address = cluster.listen(network, ClusterNetwork.settings(runtime, "jobmaster", 99, configuration));
         kernel = new Kernel(
                 runtime,
                 new CountingElection(),
-                executor -> cluster,
+                executor -> cluster.executor(),
                 data,
                 programs,
                 ServiceLocator.none(),
@@ -110,9 +109,9 @@ class ClusterTest {
         TaskManager manager = new TaskManager(
                 new TaskManager.Surroundings(
                         runtime, plugins, programs, ServiceLocator.none(), new ManagedMemory(1 << 20)),
-                network,
-                ClusterNetwork.settings(runtime, "taskmanager", id, configuration(grace, slots)),
-                node.address());
+                configuration(grace, slots),
+                address);
+        manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration(grace, slots)));
         managers.add(manager);
         return manager;
     }
@@ -122,7 +121,6 @@ class ClusterTest {
         released.countDown();
         kernel.close();
         managers.forEach(TaskManager::close);
-        node.close();
         cluster.close();
         runtime.close();
     }
@@ -225,6 +223,29 @@ class ClusterTest {
         assertThat(job.incidents()).isEmpty();
     }
 
+    /** Splits, reports and orders are under way all the time. */
+    @Test
+    void aNetworkThatBreaksAgainAndAgainLosesNothing() throws Exception {
+        released.countDown();
+        boot(LONG_GRACE);
+        for (int id = 1; id <= 3; id++) {
+            taskManager(id, 1, LONG_GRACE);
+        }
+        submit(3);
+        int cuts = 0;
+        while (kernel.jobs().job("j").filter(job -> job.state().terminal()).isEmpty() && cuts < 1000) {
+            network.cut();
+            cuts++;
+            for (TaskManager manager : managers) {
+                awaitHealth(manager, "REGISTERED");
+            }
+        }
+        JobInfo job = end();
+        assertExact(job);
+        assertThat(job.incidents()).isEmpty();
+        assertThat(cuts).isPositive();
+    }
+
     @Test
     void aTaskManagerThatWasAwayTooLongRunsTheNextAttempt() throws Exception {
         boot(LONG_GRACE);
@@ -239,6 +260,26 @@ class ClusterTest {
         released.countDown();
         assertExact(end());
         assertThat(only.health()).anyMatch(line -> line.contains("REGISTERED"));
+    }
+
+    /** The bundle of the transport is updated, on both sides. */
+    @Test
+    void aTransportThatIsReplacedIsNotNoticed() throws Exception {
+        boot(LONG_GRACE);
+        for (int id = 1; id <= 3; id++) {
+            taskManager(id, 1, LONG_GRACE);
+        }
+        submit(3);
+        reached.await();
+        cluster.listen(
+                network, ClusterNetwork.settings(runtime, "jobmaster", 99, configuration(LONG_GRACE, 1), address));
+        managers.get(0)
+                .listen(network, ClusterNetwork.settings(runtime, "taskmanager", 1, configuration(LONG_GRACE, 1)));
+        released.countDown();
+        JobInfo job = end();
+        assertExact(job);
+        assertThat(job.incidents()).isEmpty();
+        assertThat(cluster.lines()).hasSize(3);
     }
 
     /** The next life of the job is another JobMaster for them. */

@@ -19,6 +19,8 @@ final class HeldJobs {
     private static final class Held {
         private final Set<ExecutionAttemptId> running = new LinkedHashSet<>();
         private long epoch;
+        /** Its JobMaster has let go of it; what runs is ending. */
+        private boolean abandoned;
     }
 
     private final Map<JobId, Held> jobs = new HashMap<>();
@@ -26,7 +28,10 @@ final class HeldJobs {
     /** An order goes to the executor; one of a former epoch will be refused there. */
     void ordered(Order order) {
         if (order instanceof Order.Abandon) {
-            jobs.remove(order.job());
+            if (jobs.containsKey(order.job())) {
+                jobs.get(order.job()).abandoned = true;
+                forgetIfOver(order.job());
+            }
             return;
         }
         if (order instanceof Order.ToAttempt && !jobs.containsKey(order.job())) {
@@ -37,6 +42,7 @@ final class HeldJobs {
             return;
         }
         held.epoch = order.epoch();
+        held.abandoned = false;
         if (order instanceof Order.Deploy deploy) {
             held.running.add(deploy.deployment().attempt());
         }
@@ -48,6 +54,13 @@ final class HeldJobs {
             jobs.remove(answer.job());
         } else if (answer instanceof Answer.Report report && last(report.report()) && jobs.containsKey(answer.job())) {
             jobs.get(answer.job()).running.remove(report.attempt());
+            forgetIfOver(answer.job());
+        }
+    }
+
+    private void forgetIfOver(JobId job) {
+        if (jobs.get(job).abandoned && jobs.get(job).running.isEmpty()) {
+            jobs.remove(job);
         }
     }
 
@@ -74,6 +87,7 @@ final class HeldJobs {
         jobs.clear();
     }
 
+    /** How many jobs: for tests. */
     int size() {
         return jobs.size();
     }

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a TaskManager registered with its JobMaster, takes orders and sends answers. {@link #start}, {@link #close}, {@link #state} and the
+ * Keeps a TaskManager registered with its JobMaster, takes orders and sends answers. {@link #start}, {@link #use}, {@link #close}, {@link #state} and the
  * listener may be called from any thread; everything else belongs to the link thread.
  *
  * <p>Whatever was ordered in a session ends with it: after {@code grace} without a connection, or as soon as the JobMaster says that it does
@@ -84,17 +84,21 @@ public final class JobMasterLink implements AutoCloseable {
         return new Door();
     }
 
+    /** Once. */
+    public void start() {
+        thread.start();
+    }
+
     /**
-     * Once.
+     * Connects by this node from now on.
      *
-     * @param opened that told its listener to be {@link #listener}
+     * @param opened that tells its listener to be {@link #listener}; one that was used before is closed
      */
-    public void start(RpcNode opened) {
+    public void use(RpcNode opened) {
         thread.execute(() -> {
             node = opened;
             connect();
         });
-        thread.start();
     }
 
     /** For the watchdog. */

@@ -25,7 +25,7 @@ public final class TaskManager implements AutoCloseable {
 
     private final TaskExecutor executor;
     private final JobMasterLink link;
-    private final RpcNode node;
+    private RpcNode node;
 
     /**
      * What runs tasks here.
@@ -40,14 +40,12 @@ public final class TaskManager implements AutoCloseable {
             ManagedMemory memory) {}
 
     /**
-     * Starts threads, listens and begins to register. Blocks while the address is bound.
+     * Starts threads; registers as soon as it has a transport.
      *
-     * @param settings of the node; its configuration holds the options of {@link ClusterOptions} too
-     * @throws IOException as {@link RpcService#open}; nothing stays open
+     * @param configuration with the options of {@link ClusterOptions}
+     * @param jobMaster where to register
      */
-    public TaskManager(Surroundings around, RpcService rpc, RpcSettings settings, InetSocketAddress jobMaster)
-            throws IOException {
-        Configuration configuration = settings.configuration();
+    public TaskManager(Surroundings around, Configuration configuration, InetSocketAddress jobMaster) {
         executor = new TaskExecutor(
                 around.runtime(),
                 around.plugins(),
@@ -63,9 +61,29 @@ public final class TaskManager implements AutoCloseable {
                         configuration.get(ClusterOptions.SLOTS),
                         configuration.get(ClusterOptions.GRACE),
                         RETRY));
-        node = rpc.open(settings, link.listener());
         executor.start();
-        link.start(node);
+        link.start();
+    }
+
+    /**
+     * Talks by this transport from now on; one that it had before is given up. Its session goes on if that does not take too long. Blocks
+     * while the address is bound.
+     *
+     * @param settings of the same container each time
+     * @throws IOException as {@link RpcService#open}; then it has none
+     */
+    public synchronized void listen(RpcService rpc, RpcSettings settings) throws IOException {
+        silence();
+        node = rpc.open(settings, link.listener());
+        link.use(node);
+    }
+
+    /** The transport leaves. Blocks until its connection has ended. */
+    public synchronized void silence() {
+        if (node != null) {
+            node.close();
+            node = null;
+        }
     }
 
     /** Where it stands, and what is not well, for users. */
@@ -80,19 +98,11 @@ public final class TaskManager implements AutoCloseable {
         return executor.fenced();
     }
 
-    JobMasterLink link() {
-        return link;
-    }
-
-    RpcNode node() {
-        return node;
-    }
-
     /** Ends all tasks and threads. Blocks, bounded. */
     @Override
     public void close() {
         link.close();
-        node.close();
+        silence();
         executor.close();
         try {
             executor.join(JOIN_LIMIT);

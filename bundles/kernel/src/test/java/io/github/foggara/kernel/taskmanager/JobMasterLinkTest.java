@@ -57,7 +57,8 @@ class JobMasterLinkTest {
                 ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), new MasterListener());
         link = new JobMasterLink(runtime, executor, new JobMasterLink.Settings(master.address(), 3, GRACE, RETRY));
         node = network.open(ClusterNetwork.settings(runtime, "taskmanager", 1, Configuration.EMPTY), link.listener());
-        link.start(node);
+        link.start();
+        link.use(node);
     }
 
     @AfterEach
