@@ -223,6 +223,23 @@ class ClusterTest {
         assertThat(job.incidents()).isEmpty();
     }
 
+    @Test
+    void aShuffleThatReachesNoOtherProcessServesOneTaskManagerAndIsRefusedForTwo() throws Exception {
+        released.countDown();
+        programs.add("numbers", "2", (JobProgram) (env, parameters) ->
+                env.fromSequence(1, NUMBERS).rebalance().map(Numbers::pass).sinkTo(new PublishingSink("cluster")));
+        boot(LONG_GRACE);
+        taskManager(1, 2, LONG_GRACE);
+        submit(2);
+        assertExact(end());
+        taskManager(2, 2, LONG_GRACE);
+        submit(4);
+        JobInfo refused = end();
+        assertThat(refused.state()).isEqualTo(JobStatus.FAILED);
+        assertThat(refused.cause().orElse(""))
+                .contains("the shuffle service 'local' does not reach other processes", "shuffle.service");
+    }
+
     /** Splits, reports and orders are under way all the time. */
     @Test
     void aNetworkThatBreaksAgainAndAgainLosesNothing() throws Exception {
@@ -233,7 +250,7 @@ class ClusterTest {
         }
         submit(3);
         int cuts = 0;
-        while (kernel.jobs().job("j").filter(job -> job.state().terminal()).isEmpty() && cuts < 1000) {
+        while (kernel.jobs().job("j").filter(job -> job.state().terminal()).isEmpty() && cuts < 60) {
             network.cut();
             cuts++;
             for (TaskManager manager : managers) {

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
@@ -10,6 +11,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
@@ -98,10 +100,34 @@ final class Deployer {
             life.journal()
                     .record(new JobEvent.AttemptChanged(
                             deployment.attempt(), ExecutionState.DEPLOYING, "life " + life.attempt()));
-            life.executor().deploy(deployment, owner);
-            life.placements().forget(deployment.attempt());
-            splits(deployment.attempt());
+            start(deployment, owner);
         }
+        tasks.forEach(
+                task -> life.placements().forget(life.state().current(task).id()));
+    }
+
+    private void start(TaskDeployment deployment, JobMasterGateway owner) {
+        boolean reaches = deployment.channels().stream()
+                .noneMatch(channel ->
+                        life.placements().unreachable(channel.partition().id().producer(), deployment.attempt()));
+        if (!reaches) {
+            owner.report(deployment.attempt(), unreachable(deployment));
+            return;
+        }
+        life.executor().deploy(deployment, owner);
+        splits(deployment.attempt());
+    }
+
+    private static TaskReport unreachable(TaskDeployment deployment) {
+        return new TaskReport.Failed(
+                FailureClass.UNRECOVERABLE,
+                "",
+                "The task reads what is written in another TaskManager, and the shuffle service '"
+                        + deployment.shuffle()
+                        + "' does not reach other processes: choose another one ("
+                        + JobOptions.SHUFFLE_SERVICE.key() + ")",
+                null,
+                null);
     }
 
     private void splits(ExecutionAttemptId attempt) {

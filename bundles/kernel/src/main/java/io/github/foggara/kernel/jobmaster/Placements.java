@@ -18,6 +18,10 @@ final class Placements {
     private record Group(List<ExecutionAttemptId> attempts, Predicate<ExecutionAttemptId> wanted, Runnable then) {}
 
     private final Map<ExecutionAttemptId, byte[]> locations = new HashMap<>();
+    /** By which answer: attempts of one group that came by different ones are in different places. */
+    private final Map<ExecutionAttemptId, Integer> answers = new HashMap<>();
+
+    private int answered;
     private final List<Group> waiting = new ArrayList<>();
 
     /**
@@ -30,7 +34,11 @@ final class Placements {
     }
 
     void placed(List<ExecutionAttemptId> attempts, byte[] location) {
-        attempts.forEach(attempt -> locations.put(attempt, location));
+        answered++;
+        attempts.forEach(attempt -> {
+            locations.put(attempt, location);
+            answers.put(attempt, answered);
+        });
         proceed();
     }
 
@@ -48,9 +56,17 @@ final class Placements {
         return locations.getOrDefault(attempt, HERE);
     }
 
+    /** Whether the second one of a group cannot read what the first one writes: nobody outside of its place can. */
+    boolean unreachable(ExecutionAttemptId producer, ExecutionAttemptId consumer) {
+        Integer there = answers.get(producer);
+        Integer here = answers.get(consumer);
+        return there != null && here != null && !there.equals(here) && location(producer).length == 0;
+    }
+
     /** It is deployed. */
     void forget(ExecutionAttemptId attempt) {
         locations.remove(attempt);
+        answers.remove(attempt);
     }
 
     /**

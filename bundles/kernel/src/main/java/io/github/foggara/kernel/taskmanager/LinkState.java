@@ -7,11 +7,12 @@ import java.util.Set;
  * How a TaskManager stands with its JobMaster.
  *
  * <pre>
- * SEEKING -&gt; REGISTERED -&gt; AWAY -&gt; CLEARING -&gt; SEEKING
- *    |         ^   |         |        ^  |
- *    |         |   `---------|--------'  |
- *    |         `-------------'           |
- *    `----------------+------------------+--&gt; CLOSED
+ * SEEKING -&gt; REGISTERED &lt;-&gt; AWAY
+ *    ^           |            |
+ *    |           v            |
+ *    `------- CLEARING &lt;------'
+ *
+ * from each of them: -&gt; CLOSED
  * </pre>
  */
 enum LinkState {
