@@ -17,6 +17,20 @@ public interface JobMasterGateway {
      */
     void attempts(List<ExecutionAttemptId> running);
 
+    /**
+     * Answer to {@link TaskExecutorGateway#place}.
+     *
+     * @param location where others reach the partitions that these attempts will write, as their shuffle service told
+     */
+    default void placed(List<ExecutionAttemptId> attempts, byte[] location) {}
+
+    /**
+     * What was to be placed waits for so many slots.
+     *
+     * @param missing 0: nothing waits any more
+     */
+    default void slotsMissing(int missing) {}
+
     /** Answer to {@link TaskExecutorGateway#releaseJob}: nothing of the job is left there. */
     void released();
 }

@@ -14,6 +14,23 @@ import java.util.List;
  * any influence, not even by the failure of a deployment. An order with a higher epoch raises what is needed from then on.
  */
 public interface TaskExecutorGateway {
+    /**
+     * Whether {@link #place} comes before {@link #deploy}: where there are several TaskManagers, readers have to know where what they
+     * read is written. If not, everything is in one place, and its location is empty.
+     */
+    default boolean places() {
+        return false;
+    }
+
+    /**
+     * Makes room for attempts that are about to be deployed. Answered by {@link JobMasterGateway#placed} as soon as there is room for all
+     * of them, perhaps in parts, and by {@link JobMasterGateway#slotsMissing} before. Of the attempts of one task only the newest is
+     * placed; nothing is answered for others.
+     */
+    default void place(Placement placement, JobMasterGateway owner) {
+        throw new UnsupportedOperationException("Everything is in one place here");
+    }
+
     /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. The deployment holds the epoch. */
     void deploy(TaskDeployment deployment, JobMasterGateway owner);
 

@@ -2,13 +2,16 @@ package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
+import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.jobmaster.state.Execution;
 import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobEvent;
@@ -25,9 +28,6 @@ import java.util.List;
  * they had. Main thread only.
  */
 final class Deployer {
-    /** The executor is embedded: all tasks of a job share its environment. */
-    private static final byte[] HERE = {};
-
     private final JobSpec spec;
     private final Life life;
     private final JobPlan plan;
@@ -49,7 +49,34 @@ final class Deployer {
                 .map(life.state()::current)
                 .filter(execution -> execution.state() == ExecutionState.CREATED)
                 .toList();
-        life.outbox().send(() -> deploy(executions, owner));
+        life.outbox().send(() -> place(executions, owner));
+    }
+
+    /** Readers are told where what they read is written, so that is decided before anything is deployed. */
+    private void place(List<Execution> executions, JobMasterGateway owner) {
+        if (!life.executor().places() || life.step() != LifeStep.RUNNING) {
+            deploy(executions, owner);
+            return;
+        }
+        List<ExecutionAttemptId> attempts =
+                executions.stream().map(Execution::id).filter(this::created).toList();
+        life.placements().await(attempts, this::created, () -> deploy(executions, owner));
+        life.executor()
+                .place(
+                        new Placement(
+                                spec.id(),
+                                life.epoch(),
+                                attempts,
+                                plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
+                                plan.configuration()),
+                        owner);
+    }
+
+    private boolean created(ExecutionAttemptId id) {
+        return life.state()
+                .find(id)
+                .filter(now -> now.state() == ExecutionState.CREATED)
+                .isPresent();
     }
 
     private void deploy(List<Execution> executions, JobMasterGateway owner) {
@@ -58,16 +85,14 @@ final class Deployer {
         }
         List<TaskId> tasks = executions.stream()
                 .map(Execution::id)
-                .filter(id -> life.state()
-                        .find(id)
-                        .filter(now -> now.state() == ExecutionState.CREATED)
-                        .isPresent())
+                .filter(this::created)
                 .map(id -> new TaskId(id.vertex(), id.subtask()))
                 .toList();
         for (TaskId task : tasks) {
             ExecutionAttemptId attempt = life.state().current(task).id();
             for (PlanEdge edge : plan.edgesFrom(task.vertex())) {
-                life.partitions().register(partition(attempt, edge), HERE);
+                life.partitions()
+                        .register(partition(attempt, edge), life.placements().location(attempt));
             }
         }
         List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
@@ -75,9 +100,34 @@ final class Deployer {
             life.journal()
                     .record(new JobEvent.AttemptChanged(
                             deployment.attempt(), ExecutionState.DEPLOYING, "life " + life.attempt()));
-            life.executor().deploy(deployment, owner);
-            splits(deployment.attempt());
+            start(deployment, owner);
         }
+        tasks.forEach(
+                task -> life.placements().forget(life.state().current(task).id()));
+    }
+
+    private void start(TaskDeployment deployment, JobMasterGateway owner) {
+        boolean reaches = deployment.channels().stream()
+                .noneMatch(channel ->
+                        life.placements().unreachable(channel.partition().id().producer(), deployment.attempt()));
+        if (!reaches) {
+            owner.report(deployment.attempt(), unreachable(deployment));
+            return;
+        }
+        life.executor().deploy(deployment, owner);
+        splits(deployment.attempt());
+    }
+
+    private static TaskReport unreachable(TaskDeployment deployment) {
+        return new TaskReport.Failed(
+                FailureClass.UNRECOVERABLE,
+                "",
+                "The task reads what is written in another TaskManager, and the shuffle service '"
+                        + deployment.shuffle()
+                        + "' does not reach other processes: choose another one ("
+                        + JobOptions.SHUFFLE_SERVICE.key() + ")",
+                null,
+                null);
     }
 
     private void splits(ExecutionAttemptId attempt) {

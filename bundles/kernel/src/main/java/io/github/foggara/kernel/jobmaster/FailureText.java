@@ -17,7 +17,8 @@ final class FailureText {
 
     static Failure task(String job, PlanVertex vertex, ExecutionAttemptId id, TaskReport.Failed failed, long millis) {
         String where = "Job '" + job + "' failed in vertex '" + vertex.name() + "', subtask " + (id.subtask() + 1)
-                + " of " + vertex.parallelism() + ", operator '" + failed.operator() + "'";
+                + " of " + vertex.parallelism()
+                + (failed.operator().isEmpty() ? "" : ", operator '" + failed.operator() + "'");
         return new Failure(
                 Optional.of(new TaskId(id.vertex(), id.subtask())),
                 id.attempt(),

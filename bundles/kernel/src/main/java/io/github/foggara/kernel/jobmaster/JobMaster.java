@@ -209,6 +209,24 @@ public final class JobMaster {
         public void released() {
             enqueue(() -> lifecycle.released(life));
         }
+
+        @Override
+        public void placed(List<ExecutionAttemptId> attempts, byte[] location) {
+            enqueue(() -> {
+                if (lifecycle.current(life, LifeStep.RUNNING)) {
+                    life.placements().placed(attempts, location);
+                }
+            });
+        }
+
+        @Override
+        public void slotsMissing(int missing) {
+            enqueue(() -> {
+                if (lifecycle.current(life, LifeStep.RUNNING)) {
+                    lifecycle.status().waits(Placements.waits(missing));
+                }
+            });
+        }
     }
 
     /** What the log of one life reaches. */

@@ -37,6 +37,7 @@ final class Life {
     private final SplitLedger splits = new SplitLedger();
     private final SplitCuts cuts =
             new SplitCuts(splits, this::deliver, checkpoint -> coordinators().snapshot(checkpoint));
+    private final Placements placements = new Placements();
     private LifeStep step = LifeStep.BEGINNING;
     private long epoch;
     private JobState state;
@@ -214,6 +215,10 @@ final class Life {
         if (execution.state() != ExecutionState.CREATED && !execution.state().ended()) {
             executor.addSplits(execution.id(), epoch, assigned, noMore);
         }
+    }
+
+    Placements placements() {
+        return placements;
     }
 
     void shuffle(Lease<ShuffleService> lease, ShuffleContext context) {

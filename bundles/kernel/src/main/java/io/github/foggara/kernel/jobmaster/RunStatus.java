@@ -23,6 +23,7 @@ final class RunStatus {
     private final JobLifecycle.MainTimer timer;
     private final JobStateCell state;
     private String cause;
+    private String waitsFor;
     private List<VertexInfo> vertices = List.of();
     private long workDone;
     private long workTotal = -1;
@@ -65,6 +66,18 @@ final class RunStatus {
         if (!same) {
             tell();
         }
+    }
+
+    /**
+     * Why the run does not go on, though its state is the same.
+     *
+     * @param words null: it goes on
+     */
+    void waits(String words) {
+        if (words != null || Objects.equals(cause, waitsFor)) {
+            cause(words);
+        }
+        waitsFor = words;
     }
 
     /** The root cause is known now: it stands for what was told before. */

@@ -10,6 +10,7 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -108,6 +109,29 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     /** Waits for the end after {@link #close()}, at most that long; not from the exec thread. */
     public void join(Duration limit) throws InterruptedException {
         exec.join(limit.toMillis());
+    }
+
+    /** There is always room here; the job gets its exchange of records now, so that it has a location. */
+    @Override
+    public void place(Placement placement, JobMasterGateway owner) {
+        exec.execute(() -> {
+            if (fence.admits(placement.job(), placement.epoch(), "place tasks of", placement.job())) {
+                owner.placed(placement.attempts(), location(placement));
+            }
+        });
+    }
+
+    /** If there is none, the deployment says why. */
+    private byte[] location(Placement placement) {
+        try {
+            return job(placement.job(), placement.shuffle(), placement.configuration())
+                    .shuffle()
+                    .environment()
+                    .location();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("The shuffle service '{}' does not say where it is", placement.shuffle(), e);
+            return new byte[0];
+        }
     }
 
     @Override
@@ -233,7 +257,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
                         + " is not installed here any more, or its bundle was changed"));
         ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
-        ExecutorJob job = job(deployment);
+        ExecutorJob job = job(attempt.job(), deployment.shuffle(), deployment.configuration());
         Task.Surroundings surroundings = new Task.Surroundings(
                 runtime, topologies, job.shuffle().environment(), code, services, plugins, memory);
         Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
@@ -249,11 +273,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         }
     }
 
-    private ExecutorJob job(TaskDeployment deployment) {
-        JobId id = deployment.attempt().job();
+    private ExecutorJob job(JobId id, String shuffle, Configuration configuration) {
         ExecutorJob job = jobs.get(id);
         if (job == null) {
-            job = new ExecutorJob(environments.acquire(deployment.shuffle(), deployment.configuration()));
+            job = new ExecutorJob(environments.acquire(shuffle, configuration));
             jobs.put(id, job);
             fence.began(id);
         }

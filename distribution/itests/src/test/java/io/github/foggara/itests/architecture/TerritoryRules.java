@@ -44,10 +44,10 @@ final class TerritoryRules {
                 "a JobMaster reaches tasks through gateways",
                 "JobMasterUsesTaskExecutor",
                 noClasses()
-                        .that(in("kernel.jobmaster"))
+                        .that(in("kernel.jobmaster", "kernel.cluster", "kernel.remote"))
                         .should()
                         .dependOnClassesThat(in("kernel.taskexecutor"))
-                        .because("they will live in different processes"));
+                        .because("they live in different processes"));
     }
 
     static Rule gatewaysFromTaskExecutor() {
@@ -55,10 +55,10 @@ final class TerritoryRules {
                 "a TaskExecutor reaches jobs through gateways",
                 "TaskExecutorUsesJobMaster",
                 noClasses()
-                        .that(in("kernel.taskexecutor"))
+                        .that(in("kernel.taskexecutor", "kernel.remote"))
                         .should()
                         .dependOnClassesThat(in("kernel.jobmaster", "kernel.coordination", "kernel.dispatcher"))
-                        .because("they will live in different processes"));
+                        .because("they live in different processes"));
     }
 
     static Rule noLocks() {

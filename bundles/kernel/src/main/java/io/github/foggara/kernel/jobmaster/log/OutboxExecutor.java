@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import java.util.List;
@@ -17,6 +18,16 @@ public final class OutboxExecutor implements TaskExecutorGateway {
     public OutboxExecutor(Outbox outbox, TaskExecutorGateway target) {
         this.outbox = outbox;
         this.target = target;
+    }
+
+    @Override
+    public boolean places() {
+        return target.places();
+    }
+
+    @Override
+    public void place(Placement placement, JobMasterGateway owner) {
+        outbox.send(() -> target.place(placement, owner));
     }
 
     @Override

@@ -1,0 +1,206 @@
+package io.github.foggara.kernel.cluster;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcListener;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Placement;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All TaskManagers of a cluster as one executor for the JobMasters of this container: it places attempts, hands orders to the TaskManager
+ * that runs the attempt, asks all where all are meant, and says which attempts fail because their TaskManager is lost.
+ *
+ * <p>The methods of the gateway, {@link #lines()} and {@link #close()} may be called from any thread and only enqueue; everything else
+ * belongs to the cluster thread, which answers by the JobMasters' gateways.
+ */
+public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable {
+    /** Property of a TaskManager's identity: host and port that others reach it at, for messages. */
+    public static final String ADDRESS = "address";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterExecutor.class);
+
+    private final OwnerThread thread;
+    private final TaskManagers managers;
+    private final ClusterDoor door;
+    private final SlotPool slots = new SlotPool();
+    private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
+    private volatile List<String> lines = List.of();
+
+    /** Begins nothing before {@link #start()}. */
+    public ClusterExecutor(EngineRuntime runtime, Configuration configuration) {
+        thread = new OwnerThread(
+                runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
+        managers = new TaskManagers(thread, runtime, configuration.get(ClusterOptions.GRACE), new Changes());
+        door = new ClusterDoor(thread, managers);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** For the watchdog. */
+    public OwnerThread owner() {
+        return thread;
+    }
+
+    /** What TaskManagers say comes in there. */
+    public RpcListener listener() {
+        return door;
+    }
+
+    /** One line per TaskManager, for users. Any thread. */
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** The thread ends; the node that listens is closed by whoever opened it. */
+    @Override
+    public void close() {
+        thread.stop();
+    }
+
+    @Override
+    public boolean places() {
+        return true;
+    }
+
+    @Override
+    public void place(Placement placement, JobMasterGateway owner) {
+        order(placement.job(), placement.epoch(), owner, job -> {
+            job.place(placement);
+            job.proceed(managers);
+        });
+    }
+
+    @Override
+    public void deploy(TaskDeployment deployment, JobMasterGateway owner) {
+        order(deployment.attempt().job(), deployment.epoch(), owner, job -> job.deploy(deployment));
+    }
+
+    @Override
+    public void cancel(ExecutionAttemptId attempt, long epoch) {
+        toHome(attempt, executor -> executor.cancel(attempt, epoch));
+    }
+
+    @Override
+    public void addSplits(ExecutionAttemptId attempt, long epoch, List<byte[]> splits, boolean noMore) {
+        toHome(attempt, executor -> executor.addSplits(attempt, epoch, splits, noMore));
+    }
+
+    @Override
+    public void triggerCheckpoint(ExecutionAttemptId attempt, long epoch, CheckpointBarrier barrier) {
+        toHome(attempt, executor -> executor.triggerCheckpoint(attempt, epoch, barrier));
+    }
+
+    @Override
+    public void checkpointCompleted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        toHome(attempt, executor -> executor.checkpointCompleted(attempt, epoch, checkpoint));
+    }
+
+    @Override
+    public void checkpointAborted(ExecutionAttemptId attempt, long epoch, long checkpoint) {
+        toHome(attempt, executor -> executor.checkpointAborted(attempt, epoch, checkpoint));
+    }
+
+    @Override
+    public void takeOver(JobId id, long epoch, JobMasterGateway owner) {
+        order(id, epoch, owner, job -> job.conversations().takeOver(job, managers.all()));
+    }
+
+    @Override
+    public void releasePartitions(JobId id, long epoch, List<ResultPartitionId> partitions) {
+        List<ResultPartitionId> copy = List.copyOf(partitions);
+        toAll(executor -> executor.releasePartitions(id, epoch, copy));
+    }
+
+    @Override
+    public void abandonJob(JobId id) {
+        toAll(executor -> executor.abandonJob(id));
+        thread.execute(() -> over(id));
+    }
+
+    @Override
+    public void releaseJob(JobId id, long epoch, JobMasterGateway owner) {
+        order(id, epoch, owner, job -> job.conversations().release(job, managers.all()));
+    }
+
+    /** Orders of a JobMaster that another one has replaced are dropped here, as every TaskManager would. */
+    private void order(JobId id, long epoch, JobMasterGateway owner, Consumer<ClusterJob> action) {
+        thread.execute(() -> {
+            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
+            if (epoch < job.epoch()) {
+                LOG.warn("A JobMaster of epoch {} is fenced since one of epoch {} runs job {}", epoch, job.epoch(), id);
+                return;
+            }
+            job.owner(epoch, owner);
+            action.accept(job);
+        });
+    }
+
+    private void toHome(ExecutionAttemptId attempt, Consumer<TaskExecutorGateway> order) {
+        thread.execute(() -> {
+            ClusterJob job = jobs.get(attempt.job());
+            RegisteredTaskManager home = job == null ? null : job.home(attempt);
+            if (home != null) {
+                order.accept(home.gateway());
+            }
+        });
+    }
+
+    private void toAll(Consumer<TaskExecutorGateway> order) {
+        thread.execute(() -> managers.all().forEach(manager -> order.accept(manager.gateway())));
+    }
+
+    private void over(JobId id) {
+        thread.assertOwner();
+        ClusterJob job = jobs.remove(id);
+        if (job != null) {
+            job.over();
+            managers.all().forEach(manager -> manager.forget(id));
+            proceed();
+        }
+    }
+
+    /** Slots may have become free. */
+    private void proceed() {
+        thread.assertOwner();
+        List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
+    }
+
+    /** What becomes of TaskManagers. */
+    private final class Changes implements TaskManagers.Listener {
+        @Override
+        public void registered(RegisteredTaskManager manager) {
+            slots.add(manager.id(), manager.slots());
+            tell();
+            proceed();
+        }
+
+        @Override
+        public void lost(RegisteredTaskManager manager, String words) {
+            slots.remove(manager.id());
+            tell();
+            List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words));
+            proceed();
+        }
+
+        private void tell() {
+            lines = managers.all().stream()
+                    .map(manager -> manager + " with " + manager.slots() + " slots")
+                    .toList();
+        }
+    }
+}

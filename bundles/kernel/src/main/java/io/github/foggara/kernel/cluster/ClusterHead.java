@@ -1,0 +1,69 @@
+package io.github.foggara.kernel.cluster;
+
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcService;
+import io.github.foggara.api.rpc.RpcSettings;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * The side of a cluster where the JobMasters are: the executor that all TaskManagers are together, and the node where they register. Jobs wait
+ * for slots until there is a transport. Any thread.
+ */
+public final class ClusterHead implements AutoCloseable {
+    private final ClusterExecutor executor;
+    private RpcNode node;
+
+    /**
+     * Starts the cluster thread.
+     *
+     * @param configuration with the options of {@link ClusterOptions}
+     */
+    public ClusterHead(EngineRuntime runtime, Configuration configuration) {
+        executor = new ClusterExecutor(runtime, configuration);
+        executor.start();
+    }
+
+    /** For JobMasters. */
+    public TaskExecutorGateway executor() {
+        return executor;
+    }
+
+    /**
+     * Listens by this transport from now on; one by which it listened before is given up. TaskManagers go on with their sessions if they find
+     * it in time. Blocks while the address is bound.
+     *
+     * @param settings of the same container each time
+     * @return where TaskManagers reach it
+     * @throws IOException as {@link RpcService#open}; then it does not listen
+     */
+    public synchronized InetSocketAddress listen(RpcService rpc, RpcSettings settings) throws IOException {
+        silence();
+        node = rpc.open(settings, executor.listener());
+        return node.address();
+    }
+
+    /** The transport leaves. Blocks until its connections have ended. */
+    public synchronized void silence() {
+        if (node != null) {
+            node.close();
+            node = null;
+        }
+    }
+
+    /** One line per TaskManager, for users. */
+    public List<String> lines() {
+        return executor.lines();
+    }
+
+    /** After the JobMasters. Blocks, bounded. */
+    @Override
+    public void close() {
+        silence();
+        executor.close();
+    }
+}

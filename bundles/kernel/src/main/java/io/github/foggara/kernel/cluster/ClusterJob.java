@@ -1,0 +1,290 @@
+package io.github.foggara.kernel.cluster;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Placement;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one job has in the cluster: where its attempts are, and what waits for a place or an answer. Cluster thread. */
+final class ClusterJob {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterJob.class);
+
+    /** One attempt that has a place. */
+    private static final class Placed {
+        final RegisteredTaskManager home;
+        /** Its JobMaster knows the place. */
+        boolean told;
+
+        boolean deployed;
+
+        Placed(RegisteredTaskManager home) {
+            this.home = home;
+        }
+    }
+
+    private final JobId id;
+    private final SlotPool slots;
+    private final Runnable onFree;
+    private final Map<ExecutionAttemptId, Placed> attempts = new LinkedHashMap<>();
+    private final List<Placement> waiting = new ArrayList<>();
+    private final Conversations conversations;
+    private JobMasterGateway owner;
+    private long epoch;
+    private Placement last;
+    private int missing;
+
+    /**
+     * @param onFree a slot may have become free
+     * @param onReleased nothing of the job is left in the cluster
+     */
+    ClusterJob(JobId id, SlotPool slots, Runnable onFree, Runnable onReleased) {
+        this.id = id;
+        this.slots = slots;
+        this.onFree = onFree;
+        this.conversations = new Conversations(onReleased);
+    }
+
+    JobId id() {
+        return id;
+    }
+
+    /** Questions to all TaskManagers. */
+    Conversations conversations() {
+        return conversations;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    /** Another JobMaster runs the job, or the same one by another door. */
+    void owner(long now, JobMasterGateway door) {
+        if (now > epoch) {
+            withdraw();
+        }
+        epoch = now;
+        owner = door;
+    }
+
+    JobMasterGateway owner() {
+        return owner;
+    }
+
+    JobMasterGateway door(RegisteredTaskManager home) {
+        return new Door(this, home, epoch);
+    }
+
+    /** What was to be deployed is not any more. */
+    private void withdraw() {
+        waiting.clear();
+        missing = 0;
+        List.copyOf(attempts.keySet()).forEach(attempt -> {
+            if (!attempts.get(attempt).deployed) {
+                remove(attempt);
+            }
+        });
+    }
+
+    private void remove(ExecutionAttemptId attempt) {
+        attempts.remove(attempt);
+        slots.free(attempt);
+    }
+
+    // ---- places
+
+    void place(Placement placement) {
+        placement.attempts().forEach(this::supersede);
+        waiting.add(placement);
+        last = placement;
+    }
+
+    /** An attempt replaces others of its task that were never deployed. */
+    private void supersede(ExecutionAttemptId by) {
+        waiting.replaceAll(placement -> placement.with(placement.attempts().stream()
+                .filter(attempt -> !sameTask(attempt, by))
+                .toList()));
+        waiting.removeIf(placement -> placement.attempts().isEmpty());
+        List.copyOf(attempts.keySet()).stream()
+                .filter(attempt -> sameTask(attempt, by) && !attempts.get(attempt).deployed)
+                .forEach(this::remove);
+    }
+
+    private static boolean sameTask(ExecutionAttemptId a, ExecutionAttemptId b) {
+        return a.vertex() == b.vertex() && a.subtask() == b.subtask();
+    }
+
+    /** Finds places for what waits, as far as there are slots, and says how many are missing. */
+    void proceed(TaskManagers managers) {
+        int lacking = 0;
+        for (Placement placement : List.copyOf(waiting)) {
+            SlotPool.Placed result = slots.place(placement.attempts());
+            lacking += result.missing();
+            if (result.missing() == 0) {
+                waiting.remove(placement);
+                Map<RegisteredTaskManager, List<ExecutionAttemptId>> homes = new LinkedHashMap<>();
+                result.places()
+                        .forEach((attempt, home) -> homes.computeIfAbsent(managers.find(home), h -> new ArrayList<>())
+                                .add(attempt));
+                homes.forEach((home, some) -> {
+                    some.forEach(attempt -> attempts.put(attempt, new Placed(home)));
+                    home.gateway().place(placement.with(some), door(home));
+                });
+            }
+        }
+        if (lacking != missing) {
+            missing = lacking;
+            owner.slotsMissing(missing);
+        }
+    }
+
+    // ---- orders
+
+    void deploy(TaskDeployment deployment) {
+        Placed place = attempts.get(deployment.attempt());
+        if (place == null) {
+            owner.report(
+                    deployment.attempt(),
+                    lost(deployment.vertexName(), "The TaskManager that was to run it has been lost"));
+            return;
+        }
+        place.deployed = true;
+        place.home.gateway().deploy(deployment, door(place.home));
+    }
+
+    /** Where it runs, or null. */
+    RegisteredTaskManager home(ExecutionAttemptId attempt) {
+        Placed place = attempts.get(attempt);
+        return place == null || !place.deployed ? null : place.home;
+    }
+
+    /** A TaskManager says which attempts it runs: those, and of what was deployed there no others. */
+    private void known(RegisteredTaskManager home, Set<ExecutionAttemptId> running) {
+        List.copyOf(attempts.keySet()).stream()
+                .filter(attempt -> attempts.get(attempt).home == home)
+                .filter(attempt -> attempts.get(attempt).deployed && !running.contains(attempt))
+                .forEach(this::remove);
+        for (ExecutionAttemptId attempt : running) {
+            attempts.computeIfAbsent(attempt, a -> new Placed(home)).deployed = true;
+        }
+    }
+
+    // ---- what comes back
+
+    /** A TaskManager is lost: what was deployed there has failed, what was to be deployed there goes elsewhere. */
+    void lost(RegisteredTaskManager home, String words) {
+        List<ExecutionAttemptId> again = new ArrayList<>();
+        for (ExecutionAttemptId attempt : List.copyOf(attempts.keySet())) {
+            Placed place = attempts.get(attempt);
+            if (place.home == home) {
+                attempts.remove(attempt);
+                if (place.deployed) {
+                    conversations.ended(attempt);
+                    owner.report(attempt, lost("", words));
+                } else if (!place.told) {
+                    again.add(attempt);
+                }
+            }
+        }
+        if (!again.isEmpty()) {
+            waiting.add(last.with(again));
+        }
+        conversations.lost(home);
+    }
+
+    private static TaskReport lost(String operator, String words) {
+        return new TaskReport.Failed(FailureClass.EXECUTOR_LOST, operator, words, null, null);
+    }
+
+    /** Nothing of the job is anywhere any more. */
+    void over() {
+        attempts.clear();
+        waiting.clear();
+        slots.release(id);
+    }
+
+    /** Attempts and wishes in its books: for tests. */
+    int size() {
+        return attempts.size() + waiting.size();
+    }
+
+    /** What one TaskManager says to the JobMaster of one epoch. Slots are counted also if that one has been replaced. */
+    private record Door(ClusterJob job, RegisteredTaskManager home, long of) implements JobMasterGateway {
+        @Override
+        public void report(ExecutionAttemptId attempt, TaskReport report) {
+            job.report(home, attempt, report, of);
+        }
+
+        @Override
+        public void requestSplit(ExecutionAttemptId attempt) {
+            if (of == job.epoch) {
+                job.owner.requestSplit(attempt);
+            }
+        }
+
+        @Override
+        public void attempts(List<ExecutionAttemptId> running) {
+            if (of == job.epoch) {
+                job.known(home, new LinkedHashSet<>(running));
+                job.conversations.attempts(home, running);
+            }
+        }
+
+        @Override
+        public void released() {
+            if (of == job.epoch) {
+                job.conversations.released(home);
+            }
+        }
+
+        @Override
+        public void placed(List<ExecutionAttemptId> placed, byte[] location) {
+            if (of == job.epoch) {
+                job.placed(home, placed, location);
+            }
+        }
+    }
+
+    private void report(RegisteredTaskManager home, ExecutionAttemptId attempt, TaskReport report, long of) {
+        Placed place = attempts.get(attempt);
+        if (place == null || place.home != home) {
+            LOG.debug("{}: dropped a report of an attempt that is not there any more", attempt);
+            return;
+        }
+        boolean ended = report instanceof TaskReport.Finished
+                || report instanceof TaskReport.Failed
+                || report instanceof TaskReport.Canceled
+                || report instanceof TaskReport.Quarantined;
+        if (ended) {
+            if (report instanceof TaskReport.Quarantined) {
+                slots.giveUp(attempt, home.id());
+            }
+            remove(attempt);
+            conversations.ended(attempt);
+        }
+        if (of == epoch) {
+            owner.report(attempt, report);
+        }
+        if (ended) {
+            onFree.run();
+        }
+    }
+
+    private void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, byte[] location) {
+        List<ExecutionAttemptId> wanted = placed.stream()
+                .filter(attempt -> attempts.containsKey(attempt) && attempts.get(attempt).home == home)
+                .toList();
+        wanted.forEach(attempt -> attempts.get(attempt).told = true);
+        owner.placed(wanted, location);
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.foggara.kernel.cluster;
+
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.plugin.OptionSet;
+import io.github.foggara.api.plugin.OptionType;
+import io.github.foggara.api.plugin.TakesEffect;
+import io.github.foggara.kernel.remote.message.Registration;
+import java.time.Duration;
+import java.util.List;
+
+/** Options of the containers of a cluster ({@code conf/foggara.cluster.cfg}); names as in Flink where Flink has one. */
+public final class ClusterOptions {
+    public static final Option<Role> ROLE = new Option<>(
+            "role",
+            OptionType.ofEnum(Role.class),
+            Role.EMBEDDED,
+            "",
+            role -> true,
+            TakesEffect.RESTART,
+            "What this container is: all in one, or one of a cluster.");
+
+    public static final Option<String> CLUSTER =
+            text("cluster.id", "default", "Only containers of the same cluster talk to each other.");
+
+    public static final Option<String> JOB_MASTER =
+            text("jobmanager.rpc.address", "127.0.0.1", "Host where TaskManagers reach the JobMaster.");
+
+    public static final Option<Integer> JOB_MASTER_PORT =
+            port("jobmanager.rpc.port", 6123, "Port where the JobMaster listens and TaskManagers reach it.");
+
+    public static final Option<String> JOB_MASTER_BIND =
+            text("jobmanager.bind-host", "127.0.0.1", "Address that the JobMaster listens at.");
+
+    public static final Option<String> TASK_MANAGER_BIND =
+            text("taskmanager.bind-host", "127.0.0.1", "Address that the TaskManager listens at.");
+
+    public static final Option<Integer> TASK_MANAGER_PORT =
+            port("taskmanager.rpc.port", 0, "Port where the TaskManager listens; 0 for any that is free.");
+
+    public static final Option<String> SECRET =
+            text("security.secret-file", null, "File that all containers have and nobody else may read.");
+
+    public static final Option<String> CERTIFICATE = text(
+            "security.tls.certificate-chain", null, "PEM file of this container's certificate, and who signed it.");
+
+    public static final Option<String> KEY = text("security.tls.private-key", null, "PEM file of its private key.");
+
+    public static final Option<String> TRUSTED =
+            text("security.tls.trusted-certificates", null, "PEM file of the certificates that others are known by.");
+
+    public static final Option<Boolean> INSECURE = new Option<>(
+            "security.insecure",
+            OptionType.BOOLEAN,
+            false,
+            "",
+            b -> true,
+            TakesEffect.RESTART,
+            "Use addresses other than loopback without TLS: everybody on the way can read and change everything.");
+
+    public static final Option<Integer> SLOTS = new Option<>(
+            "taskmanager.numberOfTaskSlots",
+            OptionType.INTEGER,
+            1,
+            "from 1 to " + Registration.MAX_SLOTS,
+            n -> n >= 1 && n <= Registration.MAX_SLOTS,
+            TakesEffect.RESTART,
+            "How many subtasks of each vertex a TaskManager runs at a time.");
+
+    public static final Option<Duration> GRACE = new Option<>(
+            "taskmanager.registration-grace",
+            OptionType.DURATION,
+            Duration.ofSeconds(5),
+            "from 1 ms to 1 h",
+            d -> d.toMillis() >= 1 && d.compareTo(Duration.ofHours(1)) <= 0,
+            TakesEffect.RESTART,
+            "How long a TaskManager and its JobMaster wait for a broken connection to come back, before the one ends what it"
+                    + " runs and the other runs it elsewhere.");
+
+    public static final OptionSet SET = new OptionSet(
+            "cluster",
+            List.of(
+                    ROLE,
+                    CLUSTER,
+                    JOB_MASTER,
+                    JOB_MASTER_PORT,
+                    JOB_MASTER_BIND,
+                    TASK_MANAGER_BIND,
+                    TASK_MANAGER_PORT,
+                    SECRET,
+                    CERTIFICATE,
+                    KEY,
+                    TRUSTED,
+                    INSECURE,
+                    SLOTS,
+                    GRACE));
+
+    private ClusterOptions() {}
+
+    private static Option<String> text(String key, String fallback, String description) {
+        return new Option<>(
+                key, OptionType.STRING, fallback, "not empty", s -> !s.isBlank(), TakesEffect.RESTART, description);
+    }
+
+    private static Option<Integer> port(String key, int fallback, String description) {
+        return new Option<>(
+                key,
+                OptionType.INTEGER,
+                fallback,
+                "from 0 to 65535",
+                n -> n >= 0 && n <= 65535,
+                TakesEffect.RESTART,
+                description);
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.foggara.kernel.cluster;
+
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.plugin.Option;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.rpc.RpcSettings;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.security.ClusterSecurity;
+import io.github.foggara.api.security.TlsFiles;
+import io.github.foggara.kernel.remote.message.ClusterMessages;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What {@code conf/foggara.cluster.cfg} says, checked as a whole.
+ *
+ * @param configuration all of it, also options of the transport
+ */
+public record ClusterSettings(Role role, Configuration configuration) {
+    /** Raised when containers of one product version could misunderstand each other: never yet. */
+    static final int PROTOCOL = 1;
+
+    /**
+     * @throws io.github.foggara.api.plugin.InvalidOptionException for a value that an option does not take
+     * @throws IllegalArgumentException saying which options do not go together
+     */
+    public static ClusterSettings of(Map<String, String> texts) {
+        Configuration configuration = new Configuration(texts);
+        ClusterOptions.SET.options().forEach(configuration::get);
+        ClusterSettings settings = new ClusterSettings(configuration.get(ClusterOptions.ROLE), configuration);
+        if (settings.role != Role.EMBEDDED) {
+            settings.security();
+        }
+        return settings;
+    }
+
+    /**
+     * How containers of the cluster know each other.
+     *
+     * @throws IllegalArgumentException if nothing says that
+     */
+    public ClusterSecurity security() {
+        List<Option<String>> tls = List.of(ClusterOptions.CERTIFICATE, ClusterOptions.KEY, ClusterOptions.TRUSTED);
+        List<String> missing = tls.stream()
+                .filter(option -> configuration.get(option) == null)
+                .map(Option::key)
+                .toList();
+        if (!missing.isEmpty() && missing.size() < tls.size()) {
+            throw new IllegalArgumentException("TLS needs " + String.join(" and ", missing) + " as well");
+        }
+        String secret = configuration.get(ClusterOptions.SECRET);
+        if (secret == null && !missing.isEmpty()) {
+            throw new IllegalArgumentException("A " + role.name().toLowerCase(Locale.ROOT) + " needs "
+                    + ClusterOptions.SECRET.key() + ", or " + String.join(", ", missing)
+                    + ": how containers of a cluster know each other");
+        }
+        return new ClusterSecurity(
+                configuration.get(ClusterOptions.CLUSTER),
+                secret == null ? null : Path.of(secret),
+                missing.isEmpty()
+                        ? new TlsFiles(
+                                Path.of(configuration.get(ClusterOptions.CERTIFICATE)),
+                                Path.of(configuration.get(ClusterOptions.KEY)),
+                                Path.of(configuration.get(ClusterOptions.TRUSTED)))
+                        : null,
+                configuration.get(ClusterOptions.INSECURE));
+    }
+
+    /** Where the JobMaster is reached. */
+    public InetSocketAddress jobMaster() {
+        return new InetSocketAddress(
+                configuration.get(ClusterOptions.JOB_MASTER), configuration.get(ClusterOptions.JOB_MASTER_PORT));
+    }
+
+    /** Where this container listens. */
+    InetSocketAddress bind() {
+        return role == Role.JOBMASTER
+                ? new InetSocketAddress(
+                        configuration.get(ClusterOptions.JOB_MASTER_BIND),
+                        configuration.get(ClusterOptions.JOB_MASTER_PORT))
+                : new InetSocketAddress(
+                        configuration.get(ClusterOptions.TASK_MANAGER_BIND),
+                        configuration.get(ClusterOptions.TASK_MANAGER_PORT));
+    }
+
+    /**
+     * For the node of this container.
+     *
+     * @param container random, and the same for the whole life of the container
+     * @param productVersion of this engine
+     */
+    public RpcSettings rpc(EngineRuntime runtime, ContainerId container, String productVersion) {
+        String name = role.name().toLowerCase(Locale.ROOT);
+        InetSocketAddress bind = bind();
+        Map<String, String> properties = Map.of(
+                ClusterExecutor.ADDRESS, bind.getHostString() + (bind.getPort() == 0 ? "" : ":" + bind.getPort()));
+        PeerIdentity identity = new PeerIdentity(
+                container, name, productVersion, PROTOCOL, configuration.get(ClusterOptions.CLUSTER), properties);
+        return new RpcSettings(bind, identity, security(), ClusterMessages.all(), configuration, runtime);
+    }
+
+    /** Options that nobody here reads, and that do not look like those of a transport. */
+    public Optional<String> unknown() {
+        List<String> known =
+                ClusterOptions.SET.options().stream().map(Option::key).toList();
+        Stream<String> left = configuration.values().keySet().stream()
+                .filter(key -> !known.contains(key) && !key.startsWith("rpc.") && !key.startsWith("heartbeat."));
+        return left.sorted()
+                .findFirst()
+                .map(key -> "There is no option '" + key + "' of a cluster; known are " + known);
+    }
+}

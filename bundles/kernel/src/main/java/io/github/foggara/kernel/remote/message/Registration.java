@@ -1,0 +1,37 @@
+package io.github.foggara.kernel.remote.message;
+
+/**
+ * A TaskManager offers itself, on a new connection. Who it is, and which version it runs, the connection's handshake has told.
+ *
+ * @param slots how many it has, from 1
+ * @param session which one it wants to go on with, 0 for none
+ * @param received how many messages of that session have come here
+ */
+public record Registration(int slots, long session, long received) {
+    /** More slots than any machine has cores. */
+    public static final int MAX_SLOTS = 65_536;
+
+    public Registration {
+        if (slots < 1 || slots > MAX_SLOTS) {
+            throw new IllegalArgumentException("A TaskManager has from 1 to " + MAX_SLOTS + " slots, not " + slots);
+        }
+        if (received < 0) {
+            throw new IllegalArgumentException("A TaskManager cannot have received " + received + " messages");
+        }
+    }
+
+    /**
+     * The answer.
+     *
+     * @param session that goes on or begins
+     * @param resumed whether it is the one that was wanted; if not, whatever the TaskManager held is unwanted
+     * @param received how many messages of it have come to the other side
+     */
+    public record Accepted(long session, boolean resumed, long received) {
+        public Accepted {
+            if (received < 0) {
+                throw new IllegalArgumentException("A JobMaster cannot have received " + received + " messages");
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.foggara.kernel.taskmanager;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.Order;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What was ordered of this TaskManager and has not ended, so that it can be ended when nobody is there any more who would order that. Link
+ * thread.
+ */
+final class HeldJobs {
+    private static final class Held {
+        private final Set<ExecutionAttemptId> running = new LinkedHashSet<>();
+        private long epoch;
+        /** Its JobMaster has let go of it; what runs is ending. */
+        private boolean abandoned;
+    }
+
+    private final Map<JobId, Held> jobs = new HashMap<>();
+
+    /** An order goes to the executor; one of a former epoch will be refused there. */
+    void ordered(Order order) {
+        if (order instanceof Order.Abandon) {
+            if (jobs.containsKey(order.job())) {
+                jobs.get(order.job()).abandoned = true;
+                forgetIfOver(order.job());
+            }
+            return;
+        }
+        if (order instanceof Order.ToAttempt && !jobs.containsKey(order.job())) {
+            return;
+        }
+        Held held = jobs.computeIfAbsent(order.job(), job -> new Held());
+        if (order.epoch() < held.epoch) {
+            return;
+        }
+        held.epoch = order.epoch();
+        held.abandoned = false;
+        if (order instanceof Order.Deploy deploy) {
+            held.running.add(deploy.deployment().attempt());
+        }
+    }
+
+    /** The executor says something; the last word of an attempt ends it. */
+    void answered(Answer answer) {
+        if (answer instanceof Answer.Released) {
+            jobs.remove(answer.job());
+        } else if (answer instanceof Answer.Report report && last(report.report()) && jobs.containsKey(answer.job())) {
+            jobs.get(answer.job()).running.remove(report.attempt());
+            forgetIfOver(answer.job());
+        }
+    }
+
+    private void forgetIfOver(JobId job) {
+        if (jobs.get(job).abandoned && jobs.get(job).running.isEmpty()) {
+            jobs.remove(job);
+        }
+    }
+
+    private static boolean last(TaskReport report) {
+        return report instanceof TaskReport.Finished
+                || report instanceof TaskReport.Failed
+                || report instanceof TaskReport.Canceled
+                || report instanceof TaskReport.Quarantined;
+    }
+
+    /** Nothing runs. */
+    boolean idle() {
+        return jobs.values().stream().allMatch(held -> held.running.isEmpty());
+    }
+
+    /** Cancels all that runs; the executor says when it has ended. */
+    void cancelAll(TaskExecutorGateway executor) {
+        jobs.values().forEach(held -> held.running.forEach(attempt -> executor.cancel(attempt, held.epoch)));
+    }
+
+    /** Nothing runs any more: partitions and plugins are let go as well. */
+    void abandonAll(TaskExecutorGateway executor) {
+        jobs.keySet().forEach(executor::abandonJob);
+        jobs.clear();
+    }
+
+    /** How many jobs: for tests. */
+    int size() {
+        return jobs.size();
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.foggara.kernel.taskmanager;
+
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcService;
+import io.github.foggara.api.rpc.RpcSettings;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.cluster.ClusterOptions;
+import io.github.foggara.kernel.memory.ManagedMemory;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.taskexecutor.ProgramTopology;
+import io.github.foggara.kernel.taskexecutor.ServiceLocator;
+import io.github.foggara.kernel.taskexecutor.TaskExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A container that runs tasks for the JobMasters of another one: a TaskExecutor and its link. Any thread. */
+public final class TaskManager implements AutoCloseable {
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
+    private static final Duration RETRY = Duration.ofMillis(500);
+
+    private final TaskExecutor executor;
+    private final JobMasterLink link;
+    private RpcNode node;
+
+    /**
+     * What runs tasks here.
+     *
+     * @param programs all that a JobMaster may name
+     */
+    public record Surroundings(
+            EngineRuntime runtime,
+            PluginRegistry plugins,
+            Programs programs,
+            ServiceLocator services,
+            ManagedMemory memory) {}
+
+    /**
+     * Starts threads; registers as soon as it has a transport.
+     *
+     * @param configuration with the options of {@link ClusterOptions}
+     * @param jobMaster where to register
+     */
+    public TaskManager(Surroundings around, Configuration configuration, InetSocketAddress jobMaster) {
+        executor = new TaskExecutor(
+                around.runtime(),
+                around.plugins(),
+                around.programs(),
+                ProgramTopology::build,
+                around.services(),
+                around.memory());
+        link = new JobMasterLink(
+                around.runtime(),
+                executor,
+                new JobMasterLink.Settings(
+                        jobMaster,
+                        configuration.get(ClusterOptions.SLOTS),
+                        configuration.get(ClusterOptions.GRACE),
+                        RETRY));
+        executor.start();
+        link.start();
+    }
+
+    /**
+     * Talks by this transport from now on; one that it had before is given up. Its session goes on if that does not take too long. Blocks
+     * while the address is bound.
+     *
+     * @param settings of the same container each time
+     * @throws IOException as {@link RpcService#open}; then it has none
+     */
+    public synchronized void listen(RpcService rpc, RpcSettings settings) throws IOException {
+        silence();
+        node = rpc.open(settings, link.listener());
+        link.use(node);
+    }
+
+    /** The transport leaves. Blocks until its connection has ended. */
+    public synchronized void silence() {
+        if (node != null) {
+            node.close();
+            node = null;
+        }
+    }
+
+    /** Where it stands, and what is not well, for users. */
+    public List<String> health() {
+        List<String> lines = new ArrayList<>(executor.health());
+        lines.add(link.line());
+        return lines;
+    }
+
+    /** Orders that were dropped because they came from a JobMaster that another one had replaced. */
+    public long fenced() {
+        return executor.fenced();
+    }
+
+    /** Ends all tasks and threads. Blocks, bounded. */
+    @Override
+    public void close() {
+        link.close();
+        silence();
+        executor.close();
+        try {
+            executor.join(JOIN_LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

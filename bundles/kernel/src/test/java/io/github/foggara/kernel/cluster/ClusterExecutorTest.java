@@ -1,0 +1,347 @@
+package io.github.foggara.kernel.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.kernel.fixture.ClusterNetwork;
+import io.github.foggara.kernel.fixture.Deployments;
+import io.github.foggara.kernel.fixture.ManualRuntime;
+import io.github.foggara.kernel.gateway.Placement;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.Registration;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The cluster as one executor, with TaskManagers that say what a test says. */
+@Timeout(60)
+class ClusterExecutorTest {
+    private static final JobId JOB = new JobId(1, 1);
+    private static final Duration GRACE = ClusterOptions.GRACE.fallback();
+    private static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
+    private static final ExecutionAttemptId SECOND = new ExecutionAttemptId(JOB, 0, 1, 0);
+
+    private final ManualRuntime runtime = new ManualRuntime();
+    private final ClusterNetwork network = new ClusterNetwork();
+    private final ClusterExecutor cluster = new ClusterExecutor(runtime, Configuration.EMPTY);
+    private final FakeOwner owner = new FakeOwner();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private RpcNode node;
+
+    @BeforeEach
+    void open() throws IOException {
+        node = network.open(ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), cluster.listener());
+        cluster.start();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable one : open) {
+            one.close();
+        }
+        node.close();
+        cluster.close();
+        runtime.close();
+    }
+
+    private ScriptedTaskManager taskManager(long id, int slots) {
+        ScriptedTaskManager manager = new ScriptedTaskManager(network, runtime, node.address(), id, slots);
+        open.add(manager);
+        return manager;
+    }
+
+    private ScriptedTaskManager registered(long id, int slots) {
+        ScriptedTaskManager manager = taskManager(id, slots);
+        assertThat(manager.register().session()).isNotZero();
+        return manager;
+    }
+
+    private void place(long epoch, ExecutionAttemptId... attempts) {
+        cluster.place(new Placement(attempts[0].job(), epoch, List.of(attempts), "local", Configuration.EMPTY), owner);
+    }
+
+    /** Each of the attempts on the TaskManager with one slot, in this order. */
+    private void deploy(ScriptedTaskManager home, ExecutionAttemptId attempt) throws InterruptedException {
+        assertThat(home.next(Order.Place.class).placement().attempts()).contains(attempt);
+        cluster.deploy(Deployments.of(attempt, 1), owner);
+        assertThat(home.next(Order.Deploy.class).deployment().attempt()).isEqualTo(attempt);
+    }
+
+    /** Everything that was enqueued for the cluster thread is done. */
+    private void settle() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            CountDownLatch done = new CountDownLatch(1);
+            cluster.owner().execute(done::countDown);
+            done.await();
+        }
+    }
+
+    @Test
+    void attemptsArePlacedAndTheirLocationsTold() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        ScriptedTaskManager two = registered(2, 1);
+        place(1, FIRST, SECOND);
+        assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(FIRST);
+        assertThat(two.next(Order.Place.class).placement().attempts()).containsExactly(SECOND);
+        two.say(new Answer.Placed(JOB, 1, List.of(SECOND), "there".getBytes(StandardCharsets.UTF_8)));
+        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(SECOND), "there"));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), "here".getBytes(StandardCharsets.UTF_8)));
+        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(FIRST), "here"));
+    }
+
+    @Test
+    void aJobWaitsForSlotsAndIsToldHowMany() throws Exception {
+        place(1, FIRST, SECOND);
+        assertThat(owner.next()).isEqualTo("missing 2");
+        ScriptedTaskManager one = registered(1, 1);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        assertThat(one.hasOrder()).isFalse();
+        registered(2, 1);
+        assertThat(owner.next()).isEqualTo("missing 0");
+        assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(FIRST);
+    }
+
+    @Test
+    void ordersGoWhereTheAttemptIsInTheirOrder() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        ScriptedTaskManager two = registered(2, 1);
+        place(1, FIRST, SECOND);
+        deploy(one, FIRST);
+        deploy(two, SECOND);
+        for (int i = 1; i <= 500; i++) {
+            cluster.checkpointCompleted(i % 2 == 0 ? FIRST : SECOND, 1, i);
+        }
+        for (int i = 2; i <= 500; i += 2) {
+            assertThat(one.next(Order.Completed.class)).isEqualTo(new Order.Completed(FIRST, 1, i));
+        }
+        for (int i = 1; i <= 500; i += 2) {
+            assertThat(two.next(Order.Completed.class)).isEqualTo(new Order.Completed(SECOND, 1, i));
+        }
+    }
+
+    @Test
+    void whatALostTaskManagerRanHasFailed() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        ScriptedTaskManager two = registered(2, 1);
+        place(1, FIRST, SECOND);
+        deploy(one, FIRST);
+        deploy(two, SECOND);
+        one.disconnect();
+        runtime.awaitExactly(GRACE);
+        runtime.advance(GRACE);
+        FakeOwner.Reported reported = owner.next(FakeOwner.Reported.class);
+        assertThat(reported.attempt()).isEqualTo(FIRST);
+        TaskReport.Failed failed = (TaskReport.Failed) reported.report();
+        assertThat(failed.kind()).isEqualTo(FailureClass.EXECUTOR_LOST);
+        assertThat(failed.trace()).contains("TaskManager", "at host1:1", "is lost", "5000 ms");
+        ExecutionAttemptId next = new ExecutionAttemptId(JOB, 0, 0, 1);
+        place(1, next);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        ScriptedTaskManager three = registered(3, 1);
+        deploy(three, next);
+        assertThat(cluster.lines()).hasSize(2).noneMatch(line -> line.contains("host1"));
+    }
+
+    @Test
+    void aTaskManagerThatComesBackWithinTheGraceGoesOn() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.disconnect();
+        runtime.awaitExactly(GRACE);
+        cluster.checkpointCompleted(FIRST, 1, 7);
+        one.say(new Answer.RequestSplit(FIRST, 1));
+        runtime.advance(GRACE.minusMillis(1));
+        Registration.Accepted accepted = one.register();
+        assertThat(accepted.resumed()).isTrue();
+        assertThat(one.next(Order.Completed.class)).isEqualTo(new Order.Completed(FIRST, 1, 7));
+        assertThat(owner.next()).isEqualTo("split " + FIRST);
+        runtime.advance(GRACE);
+        settle();
+        assertThat(owner.silent()).isTrue();
+    }
+
+    @Test
+    void aTaskManagerThatComesBackLaterMustEndWhatItRanFirst() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.disconnect();
+        runtime.awaitExactly(GRACE);
+        runtime.advance(GRACE);
+        owner.next(FakeOwner.Reported.class);
+        Registration.Accepted refused = one.register();
+        assertThat(refused.session()).isZero();
+        assertThat(cluster.lines()).isEmpty();
+        one.forgetSession();
+        assertThat(one.register().session()).isNotZero();
+        place(1, SECOND);
+        deploy(one, SECOND);
+    }
+
+    /** The network ended so that only one side knows of it. */
+    @Test
+    void aNewConnectionTakesThePlaceOfTheFormerOne() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        assertThat(one.register().resumed()).isTrue();
+        assertThat(one.awaitEnd()).contains("replaced by a newer connection");
+        cluster.cancel(FIRST, 1);
+        one.next(Order.Cancel.class);
+        runtime.advance(GRACE.multipliedBy(2));
+        settle();
+        assertThat(owner.silent()).isTrue();
+    }
+
+    @Test
+    void anotherLifeOfTheSameContainerIsAnotherTaskManager() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.forgetSession();
+        one.register();
+        assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(FIRST);
+    }
+
+    @Test
+    void aTakeOverIsAnsweredWhenAllHaveAnswered() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        ScriptedTaskManager two = registered(2, 1);
+        ScriptedTaskManager three = registered(3, 1);
+        ExecutionAttemptId third = new ExecutionAttemptId(JOB, 0, 2, 0);
+        place(1, FIRST, SECOND, third);
+        deploy(one, FIRST);
+        deploy(two, SECOND);
+        deploy(three, third);
+        cluster.takeOver(JOB, 2, owner);
+        one.next(Order.TakeOver.class);
+        two.next(Order.TakeOver.class);
+        one.say(new Answer.Attempts(JOB, 2, List.of(FIRST)));
+        // It ends before the others have answered: who heard of it later would wait for its end.
+        one.say(new Answer.Report(FIRST, 2, new TaskReport.Canceled()));
+        assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(FIRST);
+        two.say(new Answer.Attempts(JOB, 2, List.of(SECOND)));
+        three.disconnect();
+        runtime.awaitExactly(GRACE);
+        assertThat(owner.silent()).isTrue();
+        runtime.advance(GRACE);
+        assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
+        assertThat(owner.next()).isEqualTo(List.of(SECOND));
+    }
+
+    @Test
+    void withoutTaskManagersNothingRunsAndAllIsReleased() throws Exception {
+        cluster.takeOver(JOB, 1, owner);
+        assertThat(owner.next()).isEqualTo(List.of());
+        cluster.releaseJob(JOB, 1, owner);
+        assertThat(owner.next()).isEqualTo("released");
+    }
+
+    @Test
+    void aReleaseIsAnsweredWhenAllHaveLetGoAndItsSlotsAreFree() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        ScriptedTaskManager two = registered(2, 1);
+        place(1, FIRST, SECOND);
+        deploy(one, FIRST);
+        deploy(two, SECOND);
+        cluster.releaseJob(JOB, 1, owner);
+        one.next(Order.Release.class);
+        two.next(Order.Release.class);
+        ExecutionAttemptId other = new ExecutionAttemptId(new JobId(2, 2), 0, 0, 0);
+        place(1, other);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        one.say(new Answer.Released(JOB, 1));
+        settle();
+        assertThat(owner.silent()).isTrue();
+        two.say(new Answer.Released(JOB, 1));
+        assertThat(List.of(owner.next(), owner.next())).containsExactlyInAnyOrder("released", "missing 0");
+        assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(other);
+    }
+
+    @Test
+    void ordersAndAnswersOfAFormerEpochAreDropped() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        cluster.takeOver(JOB, 2, owner);
+        one.next(Order.TakeOver.class);
+        FakeOwner former = new FakeOwner();
+        cluster.place(new Placement(JOB, 1, List.of(SECOND), "local", Configuration.EMPTY), former);
+        cluster.deploy(Deployments.of(FIRST, 1), former);
+        one.say(new Answer.Report(FIRST, 1, new TaskReport.Running()));
+        one.say(new Answer.Attempts(JOB, 2, List.of(FIRST)));
+        assertThat(owner.next()).isEqualTo(List.of(FIRST));
+        settle();
+        assertThat(former.silent()).isTrue();
+        assertThat(one.hasOrder()).isFalse();
+    }
+
+    @Test
+    void aTaskManagerWhoseMessagesHaveAGapIsLost() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.say(ClusterMessages.encode(new Answer.RequestSplit(FIRST, 1)).numbered(5, 0));
+        assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(FIRST);
+        assertThat(one.awaitEnd()).contains("comes its message 5");
+    }
+
+    @Test
+    void whatWasNotToldItsPlaceGoesElsewhereAndWhatWasFails() throws Exception {
+        ScriptedTaskManager one = registered(1, 2);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0]));
+        owner.next(FakeOwner.Placed.class);
+        place(1, SECOND);
+        one.next(Order.Place.class);
+        one.disconnect();
+        runtime.awaitExactly(GRACE);
+        runtime.advance(GRACE);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        ScriptedTaskManager two = registered(2, 1);
+        assertThat(owner.next()).isEqualTo("missing 0");
+        assertThat(two.next(Order.Place.class).placement().attempts()).containsExactly(SECOND);
+        cluster.deploy(Deployments.of(FIRST, 1), owner);
+        TaskReport.Failed failed =
+                (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();
+        assertThat(failed.kind()).isEqualTo(FailureClass.EXECUTOR_LOST);
+    }
+
+    @Test
+    void aNewerAttemptTakesTheSlotOfOneThatWasNeverDeployed() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        ExecutionAttemptId newer = new ExecutionAttemptId(JOB, 0, 0, 1);
+        place(1, newer);
+        deploy(one, newer);
+    }
+
+    @Test
+    void aDeploymentThatIsTooLargeFailsInWords() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        cluster.deploy(Deployments.of(FIRST, 1, "x".repeat(61 << 20)), owner);
+        TaskReport.Failed failed =
+                (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();
+        assertThat(failed.kind()).isEqualTo(FailureClass.UNRECOVERABLE);
+        assertThat(failed.trace()).contains("too large", "at most");
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.foggara.kernel.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.foggara.api.plugin.InvalidOptionException;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.RpcSettings;
+import io.github.foggara.kernel.fixture.ManualRuntime;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ClusterSettingsTest {
+    @Test
+    void withoutAFileTheContainerIsEmbeddedAndNeedsNothing() {
+        assertThat(ClusterSettings.of(Map.of()).role()).isEqualTo(Role.EMBEDDED);
+    }
+
+    @Test
+    void aJobMasterListensWhereTaskManagersLookForIt() {
+        try (ManualRuntime runtime = new ManualRuntime()) {
+            Map<String, String> common = Map.of("security.secret-file", "/s", "jobmanager.rpc.port", "7000");
+            RpcSettings master =
+                    ClusterSettings.of(with(common, "jobmaster")).rpc(runtime, ContainerId.random(runtime), "1.2");
+            ClusterSettings worker = ClusterSettings.of(with(common, "taskmanager"));
+            assertThat(master.bind()).isEqualTo(worker.jobMaster());
+            assertThat(master.bind().getAddress().isLoopbackAddress()).isTrue();
+            assertThat(master.security().secretFile()).isEqualTo(Path.of("/s"));
+            RpcSettings other = worker.rpc(runtime, ContainerId.random(runtime), "1.2");
+            assertThat(other.bind().getPort()).isZero();
+            assertThat(other.bind().getAddress().isLoopbackAddress()).isTrue();
+            assertThat(other.identity().role()).isEqualTo("taskmanager");
+            assertThat(master.identity().refusalOf(other.identity())).isEmpty();
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> common, String role) {
+        Map<String, String> all = new TreeMap<>(common);
+        all.put("role", role);
+        return all;
+    }
+
+    @Test
+    void aRoleNeedsASecretOrCertificates() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSettings.of(Map.of("role", "jobmaster")))
+                .withMessageContaining("security.secret-file")
+                .withMessageContaining("security.tls.private-key");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSettings.of(
+                        Map.of("role", "taskmanager", "security.tls.private-key", "k", "security.secret-file", "s")))
+                .withMessageContaining("security.tls.certificate-chain and security.tls.trusted-certificates");
+        ClusterSettings complete = ClusterSettings.of(Map.of(
+                "role",
+                "jobmaster",
+                "security.tls.private-key",
+                "k",
+                "security.tls.certificate-chain",
+                "c",
+                "security.tls.trusted-certificates",
+                "t"));
+        assertThat(complete.security().tls().trustedCertificates()).isEqualTo(Path.of("t"));
+    }
+
+    @Test
+    void aBadValueAndAnUnknownKeyAreNamed() {
+        assertThatExceptionOfType(InvalidOptionException.class)
+                .isThrownBy(() -> ClusterSettings.of(Map.of("taskmanager.numberOfTaskSlots", "0")))
+                .withMessageContaining("taskmanager.numberOfTaskSlots");
+        assertThat(ClusterSettings.of(Map.of("taskmanager.slots", "3"))
+                        .unknown()
+                        .orElseThrow())
+                .contains("'taskmanager.slots'", "taskmanager.numberOfTaskSlots");
+        assertThat(ClusterSettings.of(Map.of("heartbeat.timeout", "3 s")).unknown())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,168 @@
+package io.github.foggara.kernel.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcConnection;
+import io.github.foggara.api.rpc.RpcListener;
+import io.github.foggara.api.rpc.RpcMessage;
+import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcReply;
+import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.fixture.ClusterNetwork;
+import io.github.foggara.kernel.fixture.FakeExecutor;
+import io.github.foggara.kernel.remote.Session;
+import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Numbered;
+import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.Registration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A TaskManager that says what the test says. */
+final class ScriptedTaskManager implements AutoCloseable {
+    private record Early(Numbered<? extends Order> order, int bytes) {}
+
+    private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+    private final Queue<Early> early = new ArrayDeque<>();
+    private final RpcNode node;
+    private final InetSocketAddress jobMaster;
+    private final int slots;
+    private RpcConnection connection;
+    private Session session;
+
+    ScriptedTaskManager(
+            ClusterNetwork network, EngineRuntime runtime, InetSocketAddress jobMaster, long id, int slots) {
+        this.jobMaster = jobMaster;
+        this.slots = slots;
+        try {
+            node = network.open(
+                    ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), new Listener());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** By a new connection, with the session it had, if it had one. */
+    Registration.Accepted register() {
+        RpcConnection made = get(node.connect(jobMaster));
+        Registration registration = session == null
+                ? new Registration(slots, 0, 0)
+                : new Registration(slots, session.id(), session.received());
+        byte[] body = ClusterMessages.REGISTER.encode(registration);
+        synchronized (this) {
+            connection = made;
+        }
+        Registration.Accepted accepted = ClusterMessages.ACCEPTED.decode(
+                get(made.request(RpcMessage.of(ClusterMessages.REGISTER.id(), body), Duration.ofSeconds(20))));
+        synchronized (this) {
+            if (session == null) {
+                session = new Session(accepted.session());
+            }
+            if (accepted.session() != 0) {
+                session.attach(made, accepted.received());
+            }
+            takeEarly();
+        }
+        return accepted;
+    }
+
+    /** Orders may overtake the thread that waits for the answer to its registration. */
+    private void takeEarly() {
+        while (session != null && !early.isEmpty()) {
+            Early next = early.poll();
+            if (session.receive(next.order.number(), next.order.received(), next.bytes)) {
+                orders.add(next.order.content());
+            }
+        }
+    }
+
+    /** As another life of the same container would. */
+    synchronized void forgetSession() {
+        session = null;
+    }
+
+    synchronized void say(Answer answer) {
+        session.send(ClusterMessages.encode(answer));
+    }
+
+    /** Without a session. */
+    void say(RpcMessage message) {
+        connection.send(message);
+    }
+
+    <T extends Order> T next(Class<T> type) throws InterruptedException {
+        Order order = FakeExecutor.take(orders);
+        assertThat(order).isInstanceOf(type);
+        return type.cast(order);
+    }
+
+    boolean hasOrder() {
+        return !orders.isEmpty();
+    }
+
+    /** Breaks the connection and waits until this end knows. */
+    String disconnect() throws InterruptedException {
+        connection.close("gone");
+        return awaitEnd();
+    }
+
+    String awaitEnd() throws InterruptedException {
+        return FakeExecutor.take(ends);
+    }
+
+    @Override
+    public void close() {
+        node.close();
+    }
+
+    private static <T> T get(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().get(20, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("Expected a result", e);
+        }
+    }
+
+    private final class Listener implements RpcListener {
+        @Override
+        public void connected(RpcConnection made) {}
+
+        @Override
+        public void message(RpcConnection by, RpcMessage message) {
+            if (message.type() == ClusterMessages.RECEIVED.id()) {
+                return;
+            }
+            Numbered<? extends Order> order = ClusterMessages.order(message);
+            synchronized (ScriptedTaskManager.this) {
+                early.add(new Early(order, message.body().length));
+                takeEarly();
+            }
+        }
+
+        @Override
+        public void request(RpcConnection by, RpcMessage message, RpcReply reply) {
+            reply.fail("not asked");
+        }
+
+        @Override
+        public void disconnected(RpcConnection by, String why) {
+            synchronized (ScriptedTaskManager.this) {
+                if (session != null && session.connection() == by) {
+                    session.detach();
+                }
+            }
+            ends.add(why);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of what travels between processes. */
+package io.github.foggara.kernel.remote.message;

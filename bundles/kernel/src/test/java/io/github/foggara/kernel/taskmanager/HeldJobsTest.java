@@ -1,0 +1,74 @@
+package io.github.foggara.kernel.taskmanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.kernel.fixture.Deployments;
+import io.github.foggara.kernel.fixture.FakeExecutor;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.Order;
+import org.junit.jupiter.api.Test;
+
+class HeldJobsTest {
+    private static final JobId JOB = new JobId(1, 1);
+    private static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
+    private static final ExecutionAttemptId SECOND = new ExecutionAttemptId(JOB, 0, 1, 0);
+
+    private final HeldJobs jobs = new HeldJobs();
+
+    private void deploy(ExecutionAttemptId attempt, long epoch) {
+        jobs.ordered(new Order.Deploy(Deployments.of(attempt, epoch)));
+    }
+
+    private void report(ExecutionAttemptId attempt, TaskReport report) {
+        jobs.answered(new Answer.Report(attempt, 1, report));
+    }
+
+    @Test
+    void whatWasDeployedRunsUntilItsLastWord() {
+        deploy(FIRST, 1);
+        report(FIRST, new TaskReport.Running());
+        report(FIRST, new TaskReport.Progress(1, 1, 1));
+        assertThat(jobs.idle()).isFalse();
+        report(FIRST, new TaskReport.Canceled());
+        assertThat(jobs.idle()).isTrue();
+        assertThat(jobs.size()).isEqualTo(1);
+        jobs.answered(new Answer.Released(JOB, 1));
+        assertThat(jobs.size()).isZero();
+    }
+
+    /** The executor drops it without a word. */
+    @Test
+    void aDeploymentOfAFormerEpochIsNotWaitedFor() {
+        jobs.ordered(new Order.TakeOver(JOB, 2));
+        deploy(FIRST, 1);
+        assertThat(jobs.idle()).isTrue();
+    }
+
+    @Test
+    void allThatRunsIsCancelledAndThenLetGo() {
+        FakeExecutor executor = new FakeExecutor();
+        executor.confirmCancel = false;
+        deploy(FIRST, 1);
+        deploy(SECOND, 1);
+        report(FIRST, new TaskReport.Canceled());
+        jobs.cancelAll(executor);
+        assertThat(executor.cancelled).containsExactly(SECOND);
+        jobs.abandonAll(executor);
+        assertThat(executor.abandoned).containsExactly(JOB);
+        assertThat(jobs.size()).isZero();
+    }
+
+    @Test
+    void aJobThatWasAbandonedIsHeldUntilItsTasksHaveEnded() {
+        deploy(FIRST, 1);
+        jobs.ordered(new Order.Abandon(JOB));
+        assertThat(jobs.idle()).isFalse();
+        report(FIRST, new TaskReport.Canceled());
+        assertThat(jobs.size()).isZero();
+        jobs.ordered(new Order.Cancel(FIRST, 1));
+        assertThat(jobs.size()).isZero();
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.foggara.kernel.taskmanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcConnection;
+import io.github.foggara.api.rpc.RpcListener;
+import io.github.foggara.api.rpc.RpcMessage;
+import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcReply;
+import io.github.foggara.kernel.fixture.ClusterNetwork;
+import io.github.foggara.kernel.fixture.Deployments;
+import io.github.foggara.kernel.fixture.FakeExecutor;
+import io.github.foggara.kernel.fixture.ManualRuntime;
+import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.remote.Session;
+import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Numbered;
+import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.Registration;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A TaskManager's link, with an executor and a JobMaster that do what the test says. */
+@Timeout(60)
+class JobMasterLinkTest {
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final JobId JOB = new JobId(1, 1);
+    private static final ExecutionAttemptId ATTEMPT = new ExecutionAttemptId(JOB, 0, 0, 0);
+
+    /** A registration that waits for its answer. */
+    private record Offer(RpcConnection connection, Registration registration, RpcReply reply) {}
+
+    private final ManualRuntime runtime = new ManualRuntime();
+    private final ClusterNetwork network = new ClusterNetwork();
+    private final FakeExecutor executor = new FakeExecutor();
+    private final BlockingQueue<Offer> offers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Numbered<? extends Answer>> answers = new LinkedBlockingQueue<>();
+    private RpcNode master;
+    private JobMasterLink link;
+    private RpcNode node;
+    private Session session;
+
+    @BeforeEach
+    void open() throws IOException {
+        master = network.open(
+                ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), new MasterListener());
+        link = new JobMasterLink(runtime, executor, new JobMasterLink.Settings(master.address(), 3, GRACE, RETRY));
+        node = network.open(ClusterNetwork.settings(runtime, "taskmanager", 1, Configuration.EMPTY), link.listener());
+        link.start();
+        link.use(node);
+    }
+
+    @AfterEach
+    void close() {
+        link.close();
+        node.close();
+        master.close();
+        runtime.close();
+    }
+
+    /** Accepts what is offered, as a new session. */
+    private Offer begin(long id) throws InterruptedException {
+        Offer offer = FakeExecutor.take(offers);
+        assertThat(offer.registration()).isEqualTo(new Registration(3, 0, 0));
+        session = new Session(id);
+        offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
+        session.attach(offer.connection(), 0);
+        return offer;
+    }
+
+    private void order(Order order) {
+        session.send(ClusterMessages.encode(order));
+    }
+
+    private void deploy() throws InterruptedException {
+        order(new Order.Deploy(Deployments.of(ATTEMPT, 1)));
+        assertThat(executor.take().attempt()).isEqualTo(ATTEMPT);
+    }
+
+    @Test
+    void ordersReachTheExecutorAndItsAnswersTheJobMaster() throws Exception {
+        begin(7);
+        deploy();
+        executor.master.report(ATTEMPT, new TaskReport.Running());
+        executor.master.requestSplit(ATTEMPT);
+        assertThat(FakeExecutor.take(answers))
+                .isEqualTo(new Numbered<>(1, 1, new Answer.Report(ATTEMPT, 1, new TaskReport.Running())));
+        assertThat(FakeExecutor.take(answers)).isEqualTo(new Numbered<>(2, 1, new Answer.RequestSplit(ATTEMPT, 1)));
+    }
+
+    @Test
+    void aBrokenConnectionIsReplacedAndNothingIsLost() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        session.detach();
+        first.connection().close("broken");
+        Offer again = FakeExecutor.take(offers);
+        assertThat(again.registration()).isEqualTo(new Registration(3, 7, 1));
+        executor.master.report(ATTEMPT, new TaskReport.Running());
+        order(new Order.Completed(ATTEMPT, 1, 5));
+        again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(7, true, 0)));
+        session.attach(again.connection(), again.registration().received());
+        assertThat(FakeExecutor.take(executor.completed).checkpoint()).isEqualTo(5);
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Running()));
+        assertThat(executor.cancelled).isEmpty();
+    }
+
+    @Test
+    void withoutAConnectionForTheGraceItEndsWhatItRuns() throws Exception {
+        executor.confirmCancel = false;
+        begin(7);
+        deploy();
+        master.close();
+        runtime.awaitExactly(GRACE);
+        runtime.advance(GRACE);
+        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
+        assertThat(executor.abandoned).isEmpty();
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+    }
+
+    /** An attempt never meets an earlier one of its task here. */
+    @Test
+    void slotsAreOfferedAgainOnlyWhenNothingRunsAnyMore() throws Exception {
+        executor.confirmCancel = false;
+        Offer first = begin(7);
+        deploy();
+        first.connection().close("broken");
+        Offer again = FakeExecutor.take(offers);
+        again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(0, false, 0)));
+        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
+        assertThat(link.state()).isEqualTo(LinkState.CLEARING);
+        assertThat(offers).isEmpty();
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        begin(8);
+        order(new Order.Deploy(Deployments.of(new ExecutionAttemptId(JOB, 0, 0, 1), 2)));
+        assertThat(executor.take().epoch()).isEqualTo(2);
+        assertThat(answers).noneMatch(answer -> answer.content() instanceof Answer.Report);
+    }
+
+    @Test
+    void aJobMasterThatIsNotThereYetIsTriedAgain() throws Exception {
+        Offer first = begin(7);
+        master.close();
+        runtime.awaitExactly(RETRY);
+        master = network.open(
+                ClusterNetwork.settings(runtime, "jobmaster", 98, Configuration.EMPTY, master.address()),
+                new MasterListener());
+        runtime.advance(RETRY);
+        Offer again = FakeExecutor.take(offers);
+        assertThat(again.registration().session()).isEqualTo(7);
+        assertThat(again.connection()).isNotSameAs(first.connection());
+    }
+
+    @Test
+    void ordersWithAGapEndTheSession() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        first.connection()
+                .send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(9, 0));
+        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        begin(8);
+    }
+
+    private final class MasterListener implements RpcListener {
+        @Override
+        public void connected(RpcConnection connection) {}
+
+        @Override
+        public void message(RpcConnection connection, RpcMessage message) {
+            answers.add(ClusterMessages.answer(message));
+        }
+
+        @Override
+        public void request(RpcConnection connection, RpcMessage message, RpcReply reply) {
+            offers.add(new Offer(connection, ClusterMessages.REGISTER.decode(message.body()), reply));
+        }
+
+        @Override
+        public void disconnected(RpcConnection connection, String why) {}
+    }
+}
