@@ -196,7 +196,7 @@ final class IdSeams {
         return Between.of(TaskExecutorGateway.class, executor, call -> {
             Object[] arguments = call.arguments();
             int last = arguments.length - 1;
-            if (arguments[last] instanceof JobMasterGateway master) {
+            if (last >= 0 && arguments[last] instanceof JobMasterGateway master) {
                 arguments[last] = master(master);
             }
             if (call.name().equals("checkpointCompleted")) {
