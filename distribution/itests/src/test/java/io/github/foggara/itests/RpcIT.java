@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.FrameworkWiring;
 
 /** Nodes open inside a container, with Netty's bundles, and nothing of them stays when the plugin is replaced. */
 @ExtendWith(PaxExamExtension.class)
@@ -60,10 +62,20 @@ public class RpcIT {
             assertThat(netThreads()).isEmpty();
             bundle.update();
             bundle.start();
+            refresh(bundle);
             assertThat(echo(inside, runtime)).isEqualTo("over the net");
         }
         probe.assertLoadersAreCollected();
         probe.assertNoSocketIsLeft();
+    }
+
+    /** As FileInstall does after an update: whoever imports from the bundle is wired anew, and lets go of the old one. */
+    private void refresh(Bundle bundle) throws InterruptedException {
+        CountDownLatch refreshed = new CountDownLatch(1);
+        context.getBundle(0)
+                .adapt(FrameworkWiring.class)
+                .refreshBundles(List.of(bundle), event -> refreshed.countDown());
+        assertThat(refreshed.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     private static List<String> netThreads() {
