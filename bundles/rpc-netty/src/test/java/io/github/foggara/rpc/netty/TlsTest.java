@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -163,7 +164,12 @@ class TlsTest extends RpcScenario {
         Files.delete(files.privateKey());
         assertOpenFails(files, "NoSuchFileException", body);
         Files.writeString(files.privateKey(), key);
+        String chain = Files.readString(files.certificateChain());
         Files.writeString(files.certificateChain(), "nothing");
+        assertOpenFails(files, "own.crt", body);
+        // A key that was pasted there and lost its lines: Java's own message would show all of it.
+        String line = key.lines().filter(part -> !part.contains("END")).collect(Collectors.joining());
+        Files.writeString(files.certificateChain(), line + "\n" + chain);
         assertOpenFails(files, "own.crt", body);
         assertThat(runtime.timers()).isZero();
     }

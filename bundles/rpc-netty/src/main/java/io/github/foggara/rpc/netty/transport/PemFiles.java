@@ -59,7 +59,9 @@ record PemFiles(List<X509Certificate> chain, PrivateKey key, List<X509Certificat
             }
             return certificates;
         } catch (CertificateException e) {
-            throw new IOException("The certificates in " + file + " cannot be read: " + e.getMessage());
+            // Its message could show a key that stands there by mistake.
+            throw new IOException("The certificates in " + file
+                    + " cannot be read: it has to hold X.509 certificates in PEM form and nothing else");
         }
     }
 
