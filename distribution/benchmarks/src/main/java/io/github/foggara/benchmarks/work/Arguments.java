@@ -23,7 +23,12 @@ public record Arguments(Map<String, String> values) {
             return fallback;
         }
         long unit = text.endsWith("m") ? 1_000_000 : text.endsWith("k") ? 1_000 : 1;
-        return Long.parseLong(unit == 1 ? text : text.substring(0, text.length() - 1)) * unit;
+        try {
+            return Long.parseLong(unit == 1 ? text : text.substring(0, text.length() - 1)) * unit;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    key + " must be a whole number, such as 5, 300k or 20m; '" + text + "' is not", e);
+        }
     }
 
     public String text(String key, String fallback) {
