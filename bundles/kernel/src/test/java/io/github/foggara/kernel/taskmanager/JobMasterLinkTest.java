@@ -83,6 +83,7 @@ class JobMasterLinkTest {
         session.send(ClusterMessages.encode(order));
     }
 
+    /** When this returns, the link has seen the answer to its registration. */
     private void deploy() throws InterruptedException {
         order(new Order.Deploy(Deployments.of(ATTEMPT, 1)));
         assertThat(executor.take().attempt()).isEqualTo(ATTEMPT);
@@ -154,6 +155,7 @@ class JobMasterLinkTest {
     @Test
     void aJobMasterThatIsNotThereYetIsTriedAgain() throws Exception {
         Offer first = begin(7);
+        deploy();
         master.close();
         runtime.awaitExactly(RETRY);
         master = network.open(
