@@ -37,7 +37,7 @@ public final class ExternalSorter implements AutoCloseable {
     }
 
     private void begin() {
-        area = new RecordArea(bench.pool, bench.shares);
+        area = new RecordArea(bench.pool, bench.shares, bench.index.filling());
         tail = new LogTail(area);
     }
 
@@ -123,14 +123,17 @@ public final class ExternalSorter implements AutoCloseable {
     private void makeIndex(RecordArea full) throws Exception {
         full.seal();
         if (bench.shares.plan(full.pageCount(), full.count())) {
-            resize(bench.shares.capacity());
+            full.dropEntries();
+            resize(bench.shares.capacity(), true);
+        } else {
+            bench.index.take(full);
         }
     }
 
-    private void resize(int records) throws Exception {
+    private void resize(int records, boolean goesOn) throws Exception {
         bench.index.drop();
         bench.awaitFree(Shares.ENTRY * records);
-        bench.index.resize(records);
+        bench.index.resize(records, goesOn);
     }
 
     /** Waits for the run that is being written. */
@@ -227,7 +230,9 @@ public final class ExternalSorter implements AutoCloseable {
         last.seal();
         if (last.count() > 0) {
             if (bench.index.bytes() == 0) {
-                resize(last.count());
+                resize(last.count(), false);
+            } else {
+                bench.index.take(last);
             }
             bench.await(bench.start(() -> {
                 bench.index.sort(last);
@@ -235,6 +240,7 @@ public final class ExternalSorter implements AutoCloseable {
             }));
             bench.index.dropScratch();
         } else {
+            last.dropEntries();
             bench.index.drop();
         }
         bench.pool.stopKeeping();

@@ -16,6 +16,9 @@ final class RecordArea {
     private final Shares shares;
     private final int pageSize;
     private final Holders holders = new Holders(this::giveBack);
+    /** By record, beginning of the key and pointer, as {@link RunIndex} wants them; null if nobody keeps them. */
+    private long[] entries;
+
     private byte[][] pages = new byte[8][];
     private int[] used = new int[8];
     private int pageCount;
@@ -28,7 +31,9 @@ final class RecordArea {
     private int shortestKey = Integer.MAX_VALUE;
     private int longestKey;
 
-    RecordArea(PagePool pool, Shares shares) {
+    /** @param entries lent until the area is sorted, as long as {@link Shares#capacity} says; null leaves it to a scan */
+    RecordArea(PagePool pool, Shares shares, long[] entries) {
+        this.entries = entries;
         this.pool = pool;
         this.shares = shares;
         this.pageSize = pool.pageSize();
@@ -43,6 +48,7 @@ final class RecordArea {
         }
         byte[] target = page;
         int start = at;
+        enter(key, keyFrom, keyLength, start);
         if (header == 2) {
             target[start] = (byte) keyLength;
             target[start + 1] = (byte) recordLength;
@@ -54,6 +60,13 @@ final class RecordArea {
         at = start + total;
         counted(keyLength, total);
         return true;
+    }
+
+    private void enter(byte[] key, int keyFrom, int keyLength, int start) {
+        if (entries != null) {
+            entries[2 * count] = RecordFormat.prefix(key, keyFrom, keyLength);
+            entries[2 * count + 1] = (long) (pageCount - 1) << 32 | start;
+        }
     }
 
     private void counted(int keyLength, int total) {
@@ -85,6 +98,7 @@ final class RecordArea {
         } else if (!morePages(total - (page.length - at))) {
             return false;
         }
+        enter(key, keyFrom, keyLength, at);
         byte[] start = new byte[RecordFormat.MAX_HEADER];
         RecordFormat.putHeader(start, 0, keyLength, recordLength);
         append(start, 0, header);
@@ -176,6 +190,16 @@ final class RecordArea {
     /** By page, bytes in use of those that are full or sealed. */
     int[] used() {
         return used;
+    }
+
+    /** The index is another one now. */
+    void dropEntries() {
+        entries = null;
+    }
+
+    /** Null if they were not kept. */
+    long[] entries() {
+        return entries;
     }
 
     int count() {

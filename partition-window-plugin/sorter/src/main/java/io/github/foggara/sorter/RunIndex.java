@@ -15,6 +15,9 @@ final class RunIndex {
     private final TieSort ties;
     private long[] pairs = NONE;
     private long[] scratch = NONE;
+    /** Pairs of records that are still being added. */
+    private long[] filling = NONE;
+
     private int count;
     private KeyColumns columns;
     private KeySpread spread;
@@ -27,16 +30,36 @@ final class RunIndex {
         this.ties = new TieSort(order, radix, lifetime);
     }
 
-    /** Has room for so many records from now on. Only after {@link #drop}. */
-    void resize(int records) {
+    /**
+     * Has room for so many records from now on. Only after {@link #drop}.
+     *
+     * @param goesOn whether more records are added while these are sorted
+     */
+    void resize(int records, boolean goesOn) {
         pairs = memory.longs(2 * records);
         scratch = memory.longs(2 * records);
+        filling = goesOn ? memory.longs(2 * records) : NONE;
     }
 
-    /** Nothing is sorted any more. */
+    /** What the next area keeps its pairs in while it fills; null if there is no room planned for that. */
+    long[] filling() {
+        return filling.length == 0 ? null : filling;
+    }
+
+    /** A sealed area is sorted next. What it kept its pairs in is sorted, and what was sorted before fills next. */
+    void take(RecordArea area) {
+        if (area.entries() == filling) {
+            filling = pairs;
+            pairs = area.entries();
+        }
+    }
+
+    /** Nothing is sorted and nothing is added any more. */
     void dropScratch() {
         memory.give(scratch);
         scratch = NONE;
+        memory.give(filling);
+        filling = NONE;
     }
 
     void drop() {
@@ -53,7 +76,7 @@ final class RunIndex {
 
     /** What it takes of the budget. */
     long bytes() {
-        return 8L * (pairs.length + scratch.length);
+        return 8L * (pairs.length + scratch.length + filling.length);
     }
 
     int count() {
@@ -70,7 +93,12 @@ final class RunIndex {
         order.use(area);
         columns = columns(area);
         boolean decided = decided(area.shortestKey(), area.longestKey(), columns);
-        collect(area, decided);
+        if (area.entries() == pairs && columns == KeyColumns.PREFIX) {
+            count = area.count();
+        } else {
+            collect(area);
+        }
+        compareNeighbours(decided);
         if (ascending) {
             return;
         }
@@ -110,31 +138,31 @@ final class RunIndex {
         return new KeyColumns(sample);
     }
 
-    private void collect(RecordArea area, boolean decided) {
+    private void collect(RecordArea area) {
         long[] index = pairs;
         int number = 0;
-        ascending = true;
-        descending = true;
         AreaScan scan = new AreaScan(area, order);
         KeyColumns words = columns;
         while (scan.next()) {
             index[2 * number] = words.word(scan.bytes, scan.keyAt, scan.keyLength);
             index[2 * number + 1] = scan.pointer;
-            if ((ascending || descending) && number > 0) {
-                compareWithFormer(number, decided);
-            }
             number++;
         }
         count = number;
     }
 
-    private void compareWithFormer(int number, boolean decided) {
-        int sign = Long.compareUnsigned(pairs[2 * number - 2], pairs[2 * number]);
-        if (sign == 0 && !decided) {
-            sign = order.compare(pairs[2 * number - 1], pairs[2 * number + 1]);
+    /** Ends as soon as they are neither in order nor in reverse. */
+    private void compareNeighbours(boolean decided) {
+        ascending = true;
+        descending = true;
+        for (int i = 1; i < count && (ascending || descending); i++) {
+            int sign = Long.compareUnsigned(pairs[2 * i - 2], pairs[2 * i]);
+            if (sign == 0 && !decided) {
+                sign = order.compare(pairs[2 * i - 1], pairs[2 * i + 1]);
+            }
+            ascending &= sign <= 0;
+            descending &= sign >= 0;
         }
-        ascending &= sign <= 0;
-        descending &= sign >= 0;
     }
 
     /** Turns it round, and then each row of equal keys once more: they stay as they came. */

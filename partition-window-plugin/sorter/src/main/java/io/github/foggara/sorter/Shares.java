@@ -1,8 +1,8 @@
 package io.github.foggara.sorter;
 
 /**
- * How one budget is shared: two buffers of pages, of which one fills while the other is spilled, one index with its scratch space, one
- * block to write and one to copy. How much of it the index needs depends on the size of the records, so it is planned when the first
+ * How one budget is shared: two buffers of pages, of which one fills while the other is spilled, an index of each, scratch space to sort
+ * one, one block to write and one to copy. How much of it the index needs depends on the size of the records, so it is planned when the first
  * buffer is full, and again when their size changes a lot. While runs are merged the place of the second buffer and of the scratch space
  * holds the blocks that are read.
  */
@@ -12,8 +12,8 @@ final class Shares {
     private static final int LARGEST_PAGE = (1 << 20) - (1 << 10);
     private static final int SMALLEST_BLOCK = 1 << 10;
     private static final int LARGEST_BLOCK = 256 << 10;
-    /** Bytes for one record: two words in the index and two of scratch. */
-    static final long ENTRY = 32;
+    /** Bytes for one record: two words in each index and two of scratch. */
+    static final long ENTRY = 48;
 
     private static final int MOST_ENTRIES = 1 << 29;
 

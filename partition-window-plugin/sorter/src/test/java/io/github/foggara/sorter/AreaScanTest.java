@@ -12,7 +12,7 @@ class AreaScanTest {
     @Test
     void staysAtTheEndHoweverOftenItIsAsked() {
         for (int pages = 0; pages <= 9; pages++) {
-            RecordArea area = new RecordArea(pool, shares);
+            RecordArea area = new RecordArea(pool, shares, null);
             byte[] key = new byte[20];
             int added = 0;
             while (area.pageCount() < pages) {

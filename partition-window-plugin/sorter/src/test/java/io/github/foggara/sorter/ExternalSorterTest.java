@@ -64,7 +64,7 @@ class ExternalSorterTest {
     /** Scenario 8. */
     @Test
     void mergesAMillionRecordsTwoByTwo() throws Exception {
-        ExternalSorter sorter = sorter(800_000, 2);
+        ExternalSorter sorter = sorter(900_000, 2);
         Random random = new Random(8);
         byte[] key = new byte[8];
         byte[] record = new byte[40];
@@ -80,7 +80,7 @@ class ExternalSorterTest {
         assertThat(space.created - sorter.mergePasses()).isBetween(190, 210);
         assertThat((double) space.written / (1_000_000 * 50L)).isBetween(7.5, 8.0);
         assertThat(space.mostReaders).isEqualTo(2);
-        assertThat(sorter.memory().peak()).isLessThanOrEqualTo(800_000);
+        assertThat(sorter.memory().peak()).isLessThanOrEqualTo(900_000);
         checkNothingIsLeft(sorter);
     }
 

@@ -27,7 +27,7 @@ class RunIndexTest {
 
     /** The page ends so many bytes behind the beginning of the second key. */
     private void sortCut(List<byte[]> keys, int cut) throws Exception {
-        RecordArea area = new RecordArea(pool, shares);
+        RecordArea area = new RecordArea(pool, shares, null);
         byte[] record = new byte[pool.pageSize() / 8];
         int ahead = pool.pageSize() - cut - RecordFormat.headerOf(keys.get(1).length, record.length);
         for (int i = 0; i < keys.size(); i++) {
@@ -38,7 +38,7 @@ class RunIndexTest {
         }
         area.seal();
         assertThat(area.used()[0]).isEqualTo(pool.pageSize());
-        index.resize(keys.size());
+        index.resize(keys.size(), false);
         index.sort(area);
         MemoryCursor cursor = new MemoryCursor(index, area);
         List<byte[]> sorted = new ArrayList<>();

@@ -64,7 +64,7 @@ class SharesTest {
             pages++;
         }
         shares.plan(pages, pages * perPage);
-        assertThat(2.0 * pages * shares.pageSize() / (256 << 20)).isBetween(0.84, 0.88);
+        assertThat(2.0 * pages * shares.pageSize() / (256 << 20)).isBetween(0.80, 0.84);
         assertThat(shares.plan(pages, pages * perPage)).isFalse();
         assertThat(shares.plan(pages, pages * perPage / 2)).isTrue();
     }
