@@ -28,7 +28,7 @@ final class FormerInput {
     void add(byte[] keys, int keyAt, int keyLength, byte[] records, int recordAt, int recordLength) throws Exception {
         if (codec != null) {
             in.reset(records, recordAt, recordLength);
-            input.add(codec.decode(in), groups);
+            input.addAgain(codec.decode(in), groups == null ? 0 : RecordKey.group(keys, keyAt), groups);
         } else if (groups == null || groups.takes(keys, keyAt, keyLength)) {
             byte[] key = Arrays.copyOfRange(keys, keyAt, keyAt + keyLength);
             byte[] record = Arrays.copyOfRange(records, recordAt, recordAt + recordLength);

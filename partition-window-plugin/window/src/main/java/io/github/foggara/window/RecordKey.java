@@ -7,7 +7,7 @@ import io.github.foggara.api.sort.NullOrder;
 import io.github.foggara.api.sort.SortKeyEncoder;
 import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.task.TaskContext;
-import io.github.foggara.api.types.FunctionSignature;
+import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.api.types.RecordOutput;
 import java.util.TreeMap;
 
@@ -72,15 +72,14 @@ public final class RecordKey {
                 text.append(' ').append(name).append('=').append(value);
             }
         });
+        RecordCodec<Object> values = Codecs.of(context.types(), Object.class);
         if (partition != null) {
-            text.append(" by ")
-                    .append(FunctionSignature.of(reference.functions().get(0)).identity());
+            text.append(" by ").append(SelectorText.of(reference.functions().get(0), values));
         }
         spec.criteria().stream()
                 .filter(criterion -> criterion.path() == null)
                 .map(criterion -> reference.functions().get(criterion.function()))
-                .forEach(selector ->
-                        text.append(' ').append(FunctionSignature.of(selector).identity()));
+                .forEach(selector -> text.append(' ').append(SelectorText.of(selector, values)));
         return text.toString();
     }
 

@@ -1,5 +1,6 @@
 package io.github.foggara.window;
 
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.state.Segment;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
@@ -20,6 +21,7 @@ final class SortInput {
     private final RecordKey key;
     private final RecordCodec<Object> codec;
     private final ExternalSorter sorter;
+    private final String operator;
     private RecordOutput keyBytes = new RecordOutput(FIRST_CAPACITY);
     private RecordOutput recordBytes = new RecordOutput(FIRST_CAPACITY);
     /** Null if all records may be wanted. */
@@ -33,6 +35,7 @@ final class SortInput {
     SortInput(RecordKey key, TaskContext context, ExternalSorter sorter, TopRecords top) {
         this.key = key;
         this.codec = context.inputCodec(0);
+        this.operator = context.operatorName();
         this.sorter = sorter;
         this.top = top;
     }
@@ -59,12 +62,19 @@ final class SortInput {
     }
 
     /**
-     * Adds a record, if it belongs here.
+     * Adds a record of a former run, if it belongs here.
      *
-     * @param groups null takes all
+     * @param then its key group in that run
+     * @param groups null takes all, and knows no key groups
+     * @throws IncompatibleStateException if it is of another group now: it may lie in the state of another subtask, where nobody looks
      */
-    void add(Object record, GroupFilter groups) throws Exception {
+    void addAgain(Object record, int then, GroupFilter groups) throws Exception {
         encodeKey(record);
+        if (groups != null && RecordKey.group(keyBytes.array(), 0) != then) {
+            throw new IncompatibleStateException("A record in the state of operator '" + operator
+                    + "' has another key than when it was written, so the partitions are others. Go on with the keyBy of"
+                    + " then, or " + IncompatibleStateException.TO_DROP_IT);
+        }
         if (groups == null || groups.takes(keyBytes.array(), 0, keyBytes.length())) {
             addWithKey(record);
         }

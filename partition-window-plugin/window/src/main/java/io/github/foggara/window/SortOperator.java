@@ -51,7 +51,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
         context = task;
         functions.open(context);
         RecordKey key = new RecordKey(reference, context, groups);
-        terms = SortTerms.of(reference, context.configuration());
+        terms = SortTerms.of(reference, context.configuration(), Codecs.of(context.types(), Object.class));
         takeSpace(key.keyed());
         if (!key.keyed() && !key.ordered()) {
             wanted = spec.limit();

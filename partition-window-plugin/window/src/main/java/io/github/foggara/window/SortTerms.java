@@ -6,7 +6,7 @@ import io.github.foggara.api.sort.NullOrder;
 import io.github.foggara.api.sort.SortCriterion;
 import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.state.IncompatibleStateException;
-import io.github.foggara.api.types.FunctionSignature;
+import io.github.foggara.api.types.RecordCodec;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,31 +14,29 @@ import java.util.stream.Collectors;
  * Which records a sort is asked for, and what it has done by that and cannot take back: records that were dropped, results that have left. The
  * state of a sort says it, so that another program is not given wrong results of what there is no more.
  *
- * @param order the criteria as text, selectors by their code; empty if it is that of arrival
+ * @param order the criteria as text, selectors by their code and what they carry; empty if it is that of arrival
  * @param limit of each partition; {@link SortSpec#ALL} for all
  * @param dropped whether records were dropped that are behind the limit
  * @param left whether results have left
  */
 record SortTerms(String order, long limit, boolean dropped, boolean left) {
     /** Of an operator that has done nothing. */
-    static SortTerms of(OperatorRef reference, Configuration configuration) {
+    static SortTerms of(OperatorRef reference, Configuration configuration, RecordCodec<Object> values) {
         SortSpec spec = SortSpec.of(reference.parameters());
         NullOrder nulls = configuration.get(WindowOptions.NULLS);
         String order = spec.criteria().stream()
-                .map(criterion -> text(criterion, nulls, reference.functions()))
+                .map(criterion -> text(criterion, nulls, reference.functions(), values))
                 .collect(Collectors.joining(", "));
         return new SortTerms(order, spec.limit(), false, false);
     }
 
-    private static String text(SortCriterion criterion, NullOrder usual, List<Object> functions) {
+    private static String text(
+            SortCriterion criterion, NullOrder usual, List<Object> functions, RecordCodec<Object> values) {
         NullOrder nulls = criterion.nulls() == NullOrder.AUTO ? usual : criterion.nulls();
         String text = new SortCriterion(criterion.path(), criterion.function(), criterion.order(), nulls).text();
         return criterion.path() != null
                 ? text
-                : text
-                        + ' '
-                        + FunctionSignature.of(functions.get(criterion.function()))
-                                .identity();
+                : text + ' ' + SelectorText.of(functions.get(criterion.function()), values);
     }
 
     /** The same, when more was done. */
