@@ -1,8 +1,11 @@
 package io.github.foggara.kernel;
 
+import io.github.foggara.api.client.ClusterInfo;
 import io.github.foggara.api.ha.LeaderElection;
 import io.github.foggara.api.plugin.InvalidOptionException;
+import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.cluster.Role;
 import io.github.foggara.kernel.config.ContainerOptions;
 import io.github.foggara.kernel.config.OptionRegistry;
 import io.github.foggara.kernel.dispatcher.Dispatcher;
@@ -17,25 +20,27 @@ import io.github.foggara.kernel.plugin.Turns;
 import io.github.foggara.kernel.program.ProgramTopologies;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.service.ServiceHolders;
 import io.github.foggara.kernel.taskexecutor.ProgramTopology;
+import io.github.foggara.kernel.taskexecutor.Reach;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskexecutor.TaskExecutor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One engine: a dispatcher with its JobMasters and one TaskExecutor in the same process. Plain Java; OSGi, and any embedder,
- * stands outside. Any thread.
+ * A dispatcher with its JobMasters, and one TaskExecutor in the same process unless tasks run elsewhere. Any thread.
  */
-public final class Kernel implements AutoCloseable {
+public final class Kernel implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(Kernel.class);
-    private static final Duration LEASE_WAIT = Duration.ofSeconds(40);
+    static final Duration LEASE_WAIT = Duration.ofSeconds(40);
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
 
     private final EngineRuntime runtime;
@@ -51,7 +56,9 @@ public final class Kernel implements AutoCloseable {
     private volatile List<String> refused = List.of();
 
     private final Watchdog watchdog;
+    /** Null if tasks run elsewhere. */
     private final TaskExecutor executor;
+
     private final Dispatcher dispatcher;
 
     /**
@@ -67,6 +74,7 @@ public final class Kernel implements AutoCloseable {
                 true,
                 new DeferredLeaderElection(data),
                 same -> same,
+                null,
                 data,
                 programs,
                 services,
@@ -112,14 +120,31 @@ public final class Kernel implements AutoCloseable {
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
-        this(runtime, false, election, between, data, programs, services, defaults);
+        this(runtime, false, election, between, null, data, programs, services, defaults);
     }
 
+    /**
+     * As the second one, but with tasks in other processes.
+     *
+     * @param elsewhere where they run; closed after the kernel by whoever made it
+     */
+    Kernel(
+            EngineRuntime runtime,
+            TaskExecutorGateway elsewhere,
+            Path data,
+            Programs programs,
+            ServiceLocator services,
+            Map<String, String> defaults) {
+        this(runtime, false, new DeferredLeaderElection(data), null, elsewhere, data, programs, services, defaults);
+    }
+
+    /** With tasks in this process, behind {@code between}, or all of them {@code elsewhere}: the other is null. */
     private Kernel(
             EngineRuntime runtime,
             boolean own,
             LeaderElection election,
             UnaryOperator<TaskExecutorGateway> between,
+            TaskExecutorGateway elsewhere,
             Path data,
             Programs programs,
             ServiceLocator services,
@@ -130,7 +155,10 @@ public final class Kernel implements AutoCloseable {
         plugins = new LeasingPluginRegistry(runtime, LEASE_WAIT);
         options = new OptionRegistry(plugins);
         watchdog = new Watchdog(runtime);
-        executor = new TaskExecutor(runtime, plugins, programs, ProgramTopology::build, services, memory);
+        executor = elsewhere != null
+                ? null
+                : new TaskExecutor(
+                        runtime, plugins, programs, ProgramTopology::build, services, memory, Reach.ONE_PROCESS);
         dispatcher = new Dispatcher(
                 new JobServices(
                         runtime,
@@ -143,15 +171,17 @@ public final class Kernel implements AutoCloseable {
                         data.resolve("checkpoints"),
                         memory,
                         new Turns<>(),
-                        between.apply(executor),
+                        executor == null ? elsewhere : between.apply(executor),
                         watchdog::watch),
                 data,
                 forJobs(defaults),
                 watchdog);
-        dispatcher.health(executor::health);
         dispatcher.health(() -> refused);
-        watchdog.watch(executor.owner());
-        executor.start();
+        if (executor != null) {
+            dispatcher.health(executor::health);
+            watchdog.watch(executor.owner());
+            executor.start();
+        }
         watchdog.start();
     }
 
@@ -168,7 +198,7 @@ public final class Kernel implements AutoCloseable {
         return ContainerOptions.without(defaults);
     }
 
-    /** Options of the container, and for jobs that do not set them, have changed. Only enqueues. */
+    @Override
     public void defaults(Map<String, String> changed) {
         dispatcher.defaults(forJobs(changed));
     }
@@ -178,15 +208,42 @@ public final class Kernel implements AutoCloseable {
         return memory;
     }
 
+    @Override
+    public Optional<Kernel> kernel() {
+        return Optional.of(this);
+    }
+
+    /** Names the thread when it is stuck. */
+    void watch(OwnerThread thread) {
+        watchdog.watch(thread);
+    }
+
+    @Override
+    public ClusterInfo cluster() {
+        return new ClusterInfo(Role.EMBEDDED.text(), "", "", "", List.of());
+    }
+
+    @Override
+    public void configure(Map<String, String> changed) {
+        // All of it is about other containers.
+    }
+
+    @Override
+    public void transport(Optional<RpcService> plugin) {
+        // There is nobody to talk to.
+    }
+
+    @Override
     public Dispatcher jobs() {
         return dispatcher;
     }
 
+    @Override
     public LeasingPluginRegistry plugins() {
         return plugins;
     }
 
-    /** Who holds which service of user code, as the locator of this container tells them apart. */
+    @Override
     public <R> ServiceHolders<R> serviceHolders() {
         return new ServiceHolders<>(runtime, LEASE_WAIT);
     }
@@ -199,9 +256,11 @@ public final class Kernel implements AutoCloseable {
     @Override
     public void close() {
         dispatcher.close();
-        executor.close();
         try {
-            executor.join(JOIN_LIMIT);
+            if (executor != null) {
+                executor.close();
+                executor.join(JOIN_LIMIT);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

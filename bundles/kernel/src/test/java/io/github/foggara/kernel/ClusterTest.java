@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -108,7 +109,7 @@ class ClusterTest {
         plugins.register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
         TaskManager manager = new TaskManager(
                 new TaskManager.Surroundings(
-                        runtime, plugins, programs, ServiceLocator.none(), new ManagedMemory(1 << 20)),
+                        runtime, plugins, programs, ServiceLocator.none(), new ManagedMemory(1 << 20), Optional::empty),
                 configuration(grace, slots),
                 address);
         manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration(grace, slots)));
@@ -145,8 +146,8 @@ class ClusterTest {
 
     private static void awaitHealth(TaskManager manager, String word) {
         long limit = System.nanoTime() + LIMIT.toNanos();
-        while (manager.health().stream().noneMatch(line -> line.contains(word))) {
-            assertThat(System.nanoTime()).as("%s", manager.health()).isLessThan(limit);
+        while (!manager.link().contains(word)) {
+            assertThat(System.nanoTime()).as("%s", manager.link()).isLessThan(limit);
             Thread.onSpinWait();
         }
     }
@@ -276,7 +277,7 @@ class ClusterTest {
         await(job -> !job.incidents().isEmpty());
         released.countDown();
         assertExact(end());
-        assertThat(only.health()).anyMatch(line -> line.contains("REGISTERED"));
+        assertThat(only.link()).contains("REGISTERED");
     }
 
     /** The bundle of the transport is updated, on both sides. */
@@ -296,7 +297,7 @@ class ClusterTest {
         JobInfo job = end();
         assertExact(job);
         assertThat(job.incidents()).isEmpty();
-        assertThat(cluster.lines()).hasSize(3);
+        assertThat(cluster.taskManagers()).hasSize(3);
     }
 
     /** The next life of the job is another JobMaster for them. */

@@ -22,11 +22,14 @@ final class BackgroundStart {
         this.layout = layout;
     }
 
-    int execute() throws LauncherException {
+    /**
+     * @param arguments of {@code start}, besides {@code --foreground}
+     */
+    int execute(List<String> arguments) throws LauncherException {
         try (FileChannel turn = DataLock.turnToStart(layout.data())) {
             // Asked here as well, because its answer is clearer than the log of a process that has ended.
             DataLock.acquire(layout.data()).close();
-            Process process = new ProcessBuilder(command())
+            Process process = new ProcessBuilder(command(arguments))
                     .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
                     .redirectOutput(layout.consoleLog().toFile())
                     .redirectErrorStream(true)
@@ -70,7 +73,7 @@ final class BackgroundStart {
     }
 
     /** This very Java with the same options, in a session of its own where the system can do that. */
-    private static List<String> command() {
+    private static List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>();
         for (String directory : new String[] {"/usr/bin", "/bin"}) {
             if (command.isEmpty() && Files.isExecutable(Path.of(directory, "setsid"))) {
@@ -82,6 +85,7 @@ final class BackgroundStart {
         command.add("-Dfoggara.tty=false");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of("start", "--foreground"));
+        command.addAll(arguments);
         return command;
     }
 

@@ -32,13 +32,15 @@ final class Container {
 
     private final Layout layout;
     private final Mode mode;
+    private final ContainerRole role;
     private final BundleReport report = new BundleReport();
     private volatile Framework framework;
     private volatile boolean started;
 
-    Container(Layout layout, Mode mode) {
+    Container(Layout layout, Mode mode, ContainerRole role) {
         this.layout = layout;
         this.mode = mode;
+        this.role = role;
     }
 
     /** Returns when every bundle was asked to start; {@link #problems} tells which did not. */
@@ -46,7 +48,7 @@ final class Container {
         try {
             FrameworkFactory factory =
                     ServiceLoader.load(FrameworkFactory.class).findFirst().orElseThrow();
-            Framework created = factory.newFramework(FrameworkSettings.of(layout, mode));
+            Framework created = factory.newFramework(FrameworkSettings.of(layout, mode, role));
             created.init();
             framework = created;
             created.getBundleContext().addFrameworkListener(report);

@@ -13,7 +13,7 @@ final class FrameworkSettings {
 
     private FrameworkSettings() {}
 
-    static Map<String, String> of(Layout layout, Container.Mode mode) throws LauncherException {
+    static Map<String, String> of(Layout layout, Container.Mode mode, ContainerRole role) throws LauncherException {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(Constants.FRAMEWORK_STORAGE, layout.data().resolve("felix").toString());
         // Bundles come from bundle/ and deploy/ at every start, so what a crash left in the cache is of no interest.
@@ -25,6 +25,7 @@ final class FrameworkSettings {
         directories(settings, layout);
         settings.put("foggara.tty", System.getProperty("foggara.tty", "false"));
         settings.put("foggara.cwd", Path.of("").toAbsolutePath().toString());
+        settings.put("foggara.role", role.text());
         settings.put("foggara.mode", mode == Container.Mode.RUN ? "run" : "container");
         logging(settings, layout, mode);
         fileInstall(settings, layout, mode);

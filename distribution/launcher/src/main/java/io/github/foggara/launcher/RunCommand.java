@@ -28,7 +28,7 @@ final class RunCommand {
         Cancellation cancellation = new Cancellation();
         Path data = temporaryData();
         Layout own = layout.withData(data).withWritableLog();
-        Container container = new Container(own, Container.Mode.RUN);
+        Container container = new Container(own, Container.Mode.RUN, ContainerRole.EMBEDDED);
         try (DataLock lock = DataLock.acquire(data)) {
             cancellation.install();
             Interrupts.install(UNCLEAN);

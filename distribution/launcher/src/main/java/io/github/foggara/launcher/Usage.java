@@ -9,7 +9,7 @@ final class Usage {
             "Usage: foggara COMMAND [ARGUMENTS]",
             "",
             "  run JOB [OPTIONS]      run one job in a container of its own and wait for its end",
-            "  start [--foreground]   start the container that watches conf/ and deploy/",
+            "  start [OPTIONS]        start the container that watches conf/ and deploy/",
             "  stop                   stop it",
             "  status                 show its state, its bundles and its jobs",
             "  shell [COMMAND]        give it a command, or read commands from standard input",
@@ -28,18 +28,25 @@ final class Usage {
             "Environment: JAVA_HOME chooses the Java (17 or newer), FOGGARA_JAVA_OPTS adds options for it,",
             "FOGGARA_CONF, FOGGARA_DEPLOY, FOGGARA_DATA and FOGGARA_LOG replace the directories of those names.");
 
+    private static final String START = """
+                Usage: foggara start [--role=ROLE] [--foreground]
+                  Starts the container in the background and returns when it is up. It watches conf/ and deploy/,
+                  logs to log/foggara.log, and runs until 'foggara stop'.
+                  --role=ROLE    embedded: jobs and their tasks run in this container (the default);
+                                 jobmaster: it runs jobs whose tasks run in TaskManagers;
+                                 taskmanager: it runs tasks for the JobMaster of another container.
+                                 Without it, 'role' in conf/foggara.cluster.cfg counts, then what the
+                                 container was when it was last started on its data directory
+                  --foreground   stay in this terminal instead; Ctrl-C stops the container
+                Exit codes: 0 it is up (in the foreground: it has stopped), 1 it did not come up, 4 one runs already.""";
+
     private Usage() {}
 
     /** What is to be said about one command; empty for {@code run}, which tells it itself, and for what is no command. */
     static Optional<String> of(String command) {
         return Optional.ofNullable(
                 switch (command) {
-                    case "start" -> """
-                            Usage: foggara start [--foreground]
-                              Starts the container in the background and returns when it is up. It watches conf/ and deploy/,
-                              logs to log/foggara.log, and runs until 'foggara stop'.
-                              --foreground   stay in this terminal instead; Ctrl-C stops the container
-                            Exit codes: 0 it is up (in the foreground: it has stopped), 1 it did not come up, 4 one runs already.""";
+                    case "start" -> START;
                     case "stop" -> """
                             Usage: foggara stop
                               Stops the container and returns when its process has ended. Jobs that were running go on when it
@@ -59,6 +66,8 @@ final class Usage {
                                 job:start NAME              run a job again that is over
                                 job:cancel NAME             cancel a job; its configuration stays
                                 plugin:list                 the plugins
+                                cluster:info                the role of the container, and where it stands in its cluster
+                                taskmanager:list            the TaskManagers that are registered at a JobMaster
                                 felix:lb                    the bundles; felix:stop ID and felix:start ID change them
                             Exit codes: 0 done, 1 the command failed, 2 not understood, 3 no container runs.""";
                     case "prepare" -> """

@@ -138,7 +138,8 @@ class ControlTest {
 
     private static ControlServer open(Path directory) throws LauncherException {
         Layout layout = new Layout(directory, directory, directory, directory, directory, directory);
-        return ControlServer.open(layout.controlSocket(), new Container(layout, Container.Mode.STAY));
+        return ControlServer.open(
+                layout.controlSocket(), new Container(layout, Container.Mode.STAY, ContainerRole.EMBEDDED));
     }
 
     /** A server that answers anything with the same bytes. */

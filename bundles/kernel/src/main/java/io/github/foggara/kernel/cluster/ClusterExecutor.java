@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * All TaskManagers of a cluster as one executor for the JobMasters of this container: it places attempts, hands orders to the TaskManager
  * that runs the attempt, asks all where all are meant, and says which attempts fail because their TaskManager is lost.
  *
- * <p>The methods of the gateway, {@link #lines()} and {@link #close()} may be called from any thread and only enqueue; everything else
+ * <p>The methods of the gateway, {@link #taskManagers()} and {@link #close()} may be called from any thread and only enqueue; everything else
  * belongs to the cluster thread, which answers by the JobMasters' gateways.
  */
 public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable {
@@ -37,7 +38,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final ClusterDoor door;
     private final SlotPool slots = new SlotPool();
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
-    private volatile List<String> lines = List.of();
+    private volatile List<TaskManagerInfo> infos = List.of();
 
     /** Begins nothing before {@link #start()}. */
     public ClusterExecutor(EngineRuntime runtime, Configuration configuration) {
@@ -61,9 +62,9 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         return door;
     }
 
-    /** One line per TaskManager, for users. Any thread. */
-    public List<String> lines() {
-        return lines;
+    /** For users. Any thread. */
+    public List<TaskManagerInfo> taskManagers() {
+        return infos;
     }
 
     /** The thread ends; the node that listens is closed by whoever opened it. */
@@ -147,6 +148,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
             }
             job.owner(epoch, owner);
             action.accept(job);
+            tell();
         });
     }
 
@@ -178,6 +180,13 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private void proceed() {
         thread.assertOwner();
         List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
+        tell();
+    }
+
+    private void tell() {
+        infos = managers.all().stream()
+                .map(manager -> manager.info(slots.available(manager.id())))
+                .toList();
     }
 
     /** What becomes of TaskManagers. */
@@ -185,22 +194,19 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         @Override
         public void registered(RegisteredTaskManager manager) {
             slots.add(manager.id(), manager.slots());
-            tell();
             proceed();
         }
 
         @Override
         public void lost(RegisteredTaskManager manager, String words) {
             slots.remove(manager.id());
-            tell();
             List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words));
             proceed();
         }
 
-        private void tell() {
-            lines = managers.all().stream()
-                    .map(manager -> manager + " with " + manager.slots() + " slots")
-                    .toList();
+        @Override
+        public void changed() {
+            tell();
         }
     }
 }

@@ -1,11 +1,13 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -14,7 +16,9 @@ import java.util.List;
  * The side of a cluster where the JobMasters are: the executor that all TaskManagers are together, and the node where they register. Jobs wait
  * for slots until there is a transport. Any thread.
  */
-public final class ClusterHead implements AutoCloseable {
+public final class ClusterHead implements ClusterNode {
+    private static final long JOIN_MILLIS = 5_000;
+
     private final ClusterExecutor executor;
     private RpcNode node;
 
@@ -41,6 +45,7 @@ public final class ClusterHead implements AutoCloseable {
      * @return where TaskManagers reach it
      * @throws IOException as {@link RpcService#open}; then it does not listen
      */
+    @Override
     public synchronized InetSocketAddress listen(RpcService rpc, RpcSettings settings) throws IOException {
         silence();
         node = rpc.open(settings, executor.listener());
@@ -48,6 +53,7 @@ public final class ClusterHead implements AutoCloseable {
     }
 
     /** The transport leaves. Blocks until its connections have ended. */
+    @Override
     public synchronized void silence() {
         if (node != null) {
             node.close();
@@ -55,9 +61,14 @@ public final class ClusterHead implements AutoCloseable {
         }
     }
 
-    /** One line per TaskManager, for users. */
-    public List<String> lines() {
-        return executor.lines();
+    /** For users. */
+    public List<TaskManagerInfo> taskManagers() {
+        return executor.taskManagers();
+    }
+
+    /** For the watchdog. */
+    public OwnerThread owner() {
+        return executor.owner();
     }
 
     /** After the JobMasters. Blocks, bounded. */
@@ -65,5 +76,11 @@ public final class ClusterHead implements AutoCloseable {
     public void close() {
         silence();
         executor.close();
+        try {
+            // What it hears of the end of its connections needs timers still.
+            executor.owner().join(JOIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

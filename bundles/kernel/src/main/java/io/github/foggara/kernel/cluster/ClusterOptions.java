@@ -37,6 +37,9 @@ public final class ClusterOptions {
     public static final Option<Integer> TASK_MANAGER_PORT =
             port("taskmanager.rpc.port", 0, "Port where the TaskManager listens; 0 for any that is free.");
 
+    public static final Option<Integer> DATA_PORT =
+            port("taskmanager.data.port", 0, "Port where other TaskManagers read records; 0 for any that is free.");
+
     public static final Option<String> SECRET =
             text("security.secret-file", null, "File that all containers have and nobody else may read.");
 
@@ -76,6 +79,15 @@ public final class ClusterOptions {
             "How long a TaskManager and its JobMaster wait for a broken connection to come back, before the one ends what it"
                     + " runs and the other runs it elsewhere.");
 
+    public static final Option<Duration> PROGRAM_WAIT = new Option<>(
+            "taskmanager.job-bundle-wait",
+            OptionType.DURATION,
+            Duration.ofSeconds(20),
+            "from 0 to 1 h",
+            d -> !d.isNegative() && d.compareTo(Duration.ofHours(1)) <= 0,
+            TakesEffect.RESTART,
+            "How long a task waits for its job bundle to be installed in the TaskManager, before it fails.");
+
     public static final OptionSet SET = new OptionSet(
             "cluster",
             List.of(
@@ -86,13 +98,15 @@ public final class ClusterOptions {
                     JOB_MASTER_BIND,
                     TASK_MANAGER_BIND,
                     TASK_MANAGER_PORT,
+                    DATA_PORT,
                     SECRET,
                     CERTIFICATE,
                     KEY,
                     TRUSTED,
                     INSECURE,
                     SLOTS,
-                    GRACE));
+                    GRACE,
+                    PROGRAM_WAIT));
 
     private ClusterOptions() {}
 

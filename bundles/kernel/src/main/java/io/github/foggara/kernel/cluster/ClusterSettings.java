@@ -8,13 +8,15 @@ import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.security.TlsFiles;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
 public record ClusterSettings(Role role, Configuration configuration) {
     /** Raised when containers of one product version could misunderstand each other: never yet. */
     static final int PROTOCOL = 1;
+
+    /** Addresses to listen at that are no address to go to. */
+    private static final List<String> ANY = List.of("0.0.0.0", "::", "[::]");
 
     /**
      * @throws io.github.foggara.api.plugin.InvalidOptionException for a value that an option does not take
@@ -37,7 +42,51 @@ public record ClusterSettings(Role role, Configuration configuration) {
         if (settings.role != Role.EMBEDDED) {
             settings.security();
         }
+        String bind = configuration.get(ClusterOptions.TASK_MANAGER_BIND);
+        if (settings.role == Role.TASKMANAGER && ANY.contains(bind)) {
+            throw new IllegalArgumentException(ClusterOptions.TASK_MANAGER_BIND.key() + "=" + bind
+                    + " tells other containers no way to this one: set the address that they reach it at");
+        }
         return settings;
+    }
+
+    /** The same, but with the values of {@code former} where a change takes effect only when the container is restarted. */
+    public ClusterSettings keeping(ClusterSettings former) {
+        Map<String, String> values = new TreeMap<>(configuration.values());
+        for (Option<?> option : fixed()) {
+            values.remove(option.key());
+            String text = former.configuration.values().get(option.key());
+            if (text != null) {
+                values.put(option.key(), text);
+            }
+        }
+        return new ClusterSettings(role, new Configuration(values));
+    }
+
+    /** The keys whose values would be others after a restart of the container than with {@code former}. */
+    public List<String> waiting(ClusterSettings former) {
+        return fixed().stream()
+                .filter(option -> !Objects.equals(configuration.get(option), former.configuration.get(option)))
+                .map(Option::key)
+                .toList();
+    }
+
+    private List<Option<?>> fixed() {
+        return role == Role.TASKMANAGER
+                ? List.of(
+                        ClusterOptions.JOB_MASTER,
+                        ClusterOptions.JOB_MASTER_PORT,
+                        ClusterOptions.SLOTS,
+                        ClusterOptions.GRACE,
+                        ClusterOptions.PROGRAM_WAIT)
+                : List.of(ClusterOptions.GRACE);
+    }
+
+    /** How the exchange of records of this container reaches others. */
+    public ClusterAccess access(ContainerId container, String productVersion) {
+        InetSocketAddress address = new InetSocketAddress(
+                configuration.get(ClusterOptions.TASK_MANAGER_BIND), configuration.get(ClusterOptions.DATA_PORT));
+        return new ClusterAccess(address, identity(container, productVersion), security());
     }
 
     /**
@@ -56,7 +105,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
         }
         String secret = configuration.get(ClusterOptions.SECRET);
         if (secret == null && !missing.isEmpty()) {
-            throw new IllegalArgumentException("A " + role.name().toLowerCase(Locale.ROOT) + " needs "
+            throw new IllegalArgumentException("A " + role.text() + " needs "
                     + ClusterOptions.SECRET.key() + ", or " + String.join(", ", missing)
                     + ": how containers of a cluster know each other");
         }
@@ -96,13 +145,26 @@ public record ClusterSettings(Role role, Configuration configuration) {
      * @param productVersion of this engine
      */
     public RpcSettings rpc(EngineRuntime runtime, ContainerId container, String productVersion) {
-        String name = role.name().toLowerCase(Locale.ROOT);
+        return new RpcSettings(
+                bind(), identity(container, productVersion), security(), ClusterMessages.all(), configuration, runtime);
+    }
+
+    private PeerIdentity identity(ContainerId container, String productVersion) {
         InetSocketAddress bind = bind();
         Map<String, String> properties = Map.of(
                 ClusterExecutor.ADDRESS, bind.getHostString() + (bind.getPort() == 0 ? "" : ":" + bind.getPort()));
-        PeerIdentity identity = new PeerIdentity(
-                container, name, productVersion, PROTOCOL, configuration.get(ClusterOptions.CLUSTER), properties);
-        return new RpcSettings(bind, identity, security(), ClusterMessages.all(), configuration, runtime);
+        return new PeerIdentity(
+                container,
+                role.text(),
+                productVersion,
+                PROTOCOL,
+                configuration.get(ClusterOptions.CLUSTER),
+                properties);
+    }
+
+    /** Of the cluster that this container is in. */
+    public String clusterId() {
+        return configuration.get(ClusterOptions.CLUSTER);
     }
 
     /** Options that nobody here reads, and that do not look like those of a transport. */

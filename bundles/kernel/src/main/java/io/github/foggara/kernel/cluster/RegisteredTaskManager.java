@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.rpc.ContainerId;
@@ -164,10 +165,19 @@ final class RegisteredTaskManager {
                 null);
     }
 
+    /** What it says of itself: so untrusted. Empty if nothing. */
+    private String address() {
+        return identity.properties().getOrDefault(ClusterExecutor.ADDRESS, "");
+    }
+
+    /** For users. */
+    TaskManagerInfo info(int free) {
+        return new TaskManagerInfo(id().toString(), address(), slots, free, state.name());
+    }
+
     /** For messages. */
     @Override
     public String toString() {
-        String address = identity.properties().get(ClusterExecutor.ADDRESS);
-        return "TaskManager " + identity.container() + (address == null ? "" : " at " + address);
+        return "TaskManager " + identity.container() + (address().isEmpty() ? "" : " at " + address());
     }
 }

@@ -105,6 +105,12 @@ final class SlotPool {
         all().filter(slot -> slot.of(job)).forEach(Slot::clear);
     }
 
+    /** Slots of that TaskManager that no job uses. */
+    int available(ContainerId home) {
+        List<Slot> all = slots.getOrDefault(home, List.of());
+        return all.size() - used(all);
+    }
+
     int total() {
         return (int) all().count();
     }

@@ -33,6 +33,9 @@ final class TaskManagers {
     interface Listener {
         void registered(RegisteredTaskManager manager);
 
+        /** Its connection is broken, or back. */
+        void changed();
+
         /**
          * @param words for users
          */
@@ -112,6 +115,7 @@ final class TaskManagers {
         }
         if (known.state() == State.AWAY) {
             known.become(State.CONNECTED, "its connection is back");
+            listener.changed();
         }
     }
 
@@ -148,6 +152,7 @@ final class TaskManagers {
         }
         manager.session().detach();
         manager.become(State.AWAY, why);
+        listener.changed();
         manager.timer(thread.schedule(grace.toNanos(), () -> {
             if (manager.state() == State.AWAY) {
                 lose(

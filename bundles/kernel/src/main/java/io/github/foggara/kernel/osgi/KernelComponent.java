@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.osgi;
 
 import io.github.foggara.api.checkpoint.CheckpointService;
+import io.github.foggara.api.client.ClusterService;
 import io.github.foggara.api.client.JobService;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.FailoverStrategy;
@@ -9,7 +10,13 @@ import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.api.state.StateBackend;
 import io.github.foggara.api.task.OperatorProvider;
+import io.github.foggara.kernel.Engine;
+import io.github.foggara.kernel.JobMasterEngine;
+import io.github.foggara.kernel.JobsElsewhere;
 import io.github.foggara.kernel.Kernel;
+import io.github.foggara.kernel.TaskManagerEngine;
+import io.github.foggara.kernel.cluster.ClusterSettings;
+import io.github.foggara.kernel.cluster.Role;
 import io.github.foggara.kernel.config.JobProperties;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -22,6 +29,7 @@ import java.util.TreeMap;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.ManagedService;
 import org.osgi.service.cm.ManagedServiceFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,10 +40,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the kernel, tells it of plugins, programs and configurations, and publishes its {@link JobService}.
+ * Makes the engine that the role of the container asks for, tells it of plugins, programs and configurations, and publishes its
+ * {@link JobService} and {@link ClusterService}. That of an embedded container is there at once; the others need to know of their cluster, so
+ * they begin with the first accepted configuration {@link ClusterConfiguration#PID}.
  *
  * <p>What is opened last is closed first. Plugins and programs are there before the first configuration arrives, as far as
- * they are there at all: a job that finds everything need not be SUSPENDED first. When the bundle stops, the kernel ends its
+ * they are there at all: a job that finds everything need not be SUSPENDED first. When the bundle stops, the engine ends its
  * tasks and threads while the plugins are still there.
  *
  * <p>The configuration {@value #DEFAULTS} ({@code conf/foggara.defaults.cfg}) holds options for all jobs that do not set them, and those of
@@ -55,15 +65,63 @@ public final class KernelComponent {
     private static final Logger LOG = LoggerFactory.getLogger(KernelComponent.class);
 
     private final BundleContext context;
+    private final ProgramTracker programs;
+    private final BundleServiceLocator services;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final Kernel kernel;
+    private final ClusterConfiguration cluster;
+    private volatile Map<String, String> defaults;
+    /** Null until the configuration of the cluster is there, if it is needed. */
+    private volatile Engine engine;
+
+    /** Stands in for the engine's until it is there; null then, and if it is not needed. */
+    private ServiceRegistration<?> waiting;
+
+    private boolean closed;
 
     @Activate
     public KernelComponent(BundleContext context, Map<String, Object> defaults) {
         this.context = context;
-        ProgramTracker programs = new ProgramTracker(context);
-        BundleServiceLocator services = new BundleServiceLocator(context);
-        kernel = new Kernel(data(context), programs, services, options(defaults));
+        this.defaults = options(defaults);
+        programs = new ProgramTracker(context);
+        services = new BundleServiceLocator(context);
+        Role role = ContainerRole.of(context);
+        cluster = new ClusterConfiguration(role, this::boot, changed -> engine.configure(changed));
+        if (role == Role.EMBEDDED) {
+            open(new Kernel(data(context), programs, services, this.defaults));
+        } else {
+            waiting = waiting(role);
+        }
+        publish(ManagedService.class, cluster, property(Constants.SERVICE_PID, ClusterConfiguration.PID));
+    }
+
+    /** What users find until then. */
+    private ServiceRegistration<?> waiting(Role role) {
+        JobService nothing = new JobsElsewhere(
+                "This " + role.text() + " has not begun: " + ClusterConfiguration.WAITS,
+                List::of,
+                List::of,
+                cluster::problems);
+        return context.registerService(JobService.class, nothing, new Hashtable<>());
+    }
+
+    /** The configuration of the cluster is there, for the first time. */
+    private synchronized void boot(ClusterSettings settings) {
+        if (closed) {
+            return;
+        }
+        waiting.unregister();
+        waiting = null;
+        String version = context.getBundle().getVersion().toString();
+        open(
+                settings.role() == Role.JOBMASTER
+                        ? new JobMasterEngine(settings, version, data(context), programs, services, defaults)
+                        : new TaskManagerEngine(settings, version, programs, services, defaults));
+        RpcTracker rpc = new RpcTracker(context, engine::transport);
+        rpc.open();
+        open.push(rpc);
+    }
+
+    private synchronized void open(Engine made) {
         for (Class<?> type : List.of(
                 OptionSet.class,
                 OperatorProvider.class,
@@ -73,36 +131,54 @@ public final class KernelComponent {
                 StateBackend.class,
                 FailoverStrategy.class,
                 RestartBackoffStrategy.class)) {
-            PluginTracker<?> plugins = new PluginTracker<>(context, type, kernel.plugins());
+            PluginTracker<?> plugins = new PluginTracker<>(context, type, made.plugins());
             plugins.open();
             open.push(plugins);
         }
-        services.open(kernel.serviceHolders());
+        services.open(made.serviceHolders());
         open.push(services);
-        programs.open(kernel.plugins());
+        programs.open(made.plugins());
         open.push(programs);
-        open.push(kernel);
-        kernel.jobs().recover(new ExpectedConfigurations(context));
-        publish(JobService.class, kernel.jobs(), new Hashtable<>());
+        open.push(made);
+        engine = made;
+        publish(ClusterService.class, made::cluster, new Hashtable<>());
+        made.kernel().ifPresent(kernel -> kernel.jobs().recover(new ExpectedConfigurations(context)));
+        publish(JobService.class, made.jobs(), new Hashtable<>());
+        made.kernel().ifPresent(this::publishForms);
+    }
+
+    private void publishForms(Kernel kernel) {
         publish(
                 MetaTypeProvider.class,
                 new OptionForm(() -> kernel.options().sets()),
-                property(MetaTypeProvider.METATYPE_FACTORY_PID));
+                property(MetaTypeProvider.METATYPE_FACTORY_PID, JobFactory.PID));
         publish(
                 ManagedServiceFactory.class,
                 new JobFactory(kernel.jobs()::configure, kernel.jobs()::vanished),
-                property(Constants.SERVICE_PID));
+                property(Constants.SERVICE_PID, JobFactory.PID));
     }
 
     /** Only enqueues. */
     @Modified
-    public void modified(Map<String, Object> defaults) {
-        kernel.defaults(options(defaults));
+    public void modified(Map<String, Object> changed) {
+        defaults = options(changed);
+        Engine running = engine;
+        if (running != null) {
+            running.defaults(defaults);
+        }
     }
 
     /** Blocks, bounded, until the tasks have ended. */
     @Deactivate
-    public void close() {
+    public synchronized void close() {
+        closed = true;
+        if (waiting != null) {
+            waiting.unregister();
+        }
+        closeAll();
+    }
+
+    private void closeAll() {
         while (!open.isEmpty()) {
             AutoCloseable next = open.pop();
             try {
@@ -113,19 +189,19 @@ public final class KernelComponent {
         }
     }
 
-    private <S> void publish(Class<S> type, S service, Dictionary<String, Object> properties) {
+    private synchronized <S> void publish(Class<S> type, S service, Dictionary<String, Object> properties) {
         ServiceRegistration<S> registration = context.registerService(type, service, properties);
         open.push(registration::unregister);
     }
 
-    private static Dictionary<String, Object> property(String key) {
+    private static Dictionary<String, Object> property(String key, String value) {
         Dictionary<String, Object> properties = new Hashtable<>();
-        properties.put(key, JobFactory.PID);
+        properties.put(key, value);
         return properties;
     }
 
     /** What the framework adds is cut off as for a job, and what DS adds to every component. */
-    private static Map<String, String> options(Map<String, Object> properties) {
+    static Map<String, String> options(Map<String, Object> properties) {
         Map<String, String> texts = new TreeMap<>();
         properties.forEach((key, value) -> {
             if (!key.startsWith("osgi.")) {

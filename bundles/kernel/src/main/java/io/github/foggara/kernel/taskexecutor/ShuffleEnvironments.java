@@ -2,6 +2,7 @@ package io.github.foggara.kernel.taskexecutor;
 
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -9,6 +10,8 @@ import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One environment per leased shuffle plugin, shared by its jobs and closed with the last one. Exec thread. */
 final class ShuffleEnvironments {
@@ -32,11 +35,16 @@ final class ShuffleEnvironments {
 
     private final PluginRegistry plugins;
     private final EngineRuntime runtime;
+    private final Supplier<Optional<ClusterAccess>> cluster;
     private final Map<String, Shared> current = new HashMap<>();
 
-    ShuffleEnvironments(PluginRegistry plugins, EngineRuntime runtime) {
+    /**
+     * @param cluster how an environment that is made now reaches those of other containers
+     */
+    ShuffleEnvironments(PluginRegistry plugins, EngineRuntime runtime, Supplier<Optional<ClusterAccess>> cluster) {
         this.plugins = plugins;
         this.runtime = runtime;
+        this.cluster = cluster;
     }
 
     /**
@@ -60,8 +68,8 @@ final class ShuffleEnvironments {
                 .orElseThrow(() -> new IllegalStateException("There is no shuffle service '" + plugin + "', only "
                         + plugins.names(ShuffleService.class) + ": install its bundle"));
         try {
-            return new Shared(
-                    plugin, lease, lease.service().createEnvironment(new ShuffleContext(configuration, runtime)));
+            ShuffleContext context = new ShuffleContext(configuration, runtime, cluster.get());
+            return new Shared(plugin, lease, lease.service().createEnvironment(context));
         } catch (Throwable t) {
             lease.close();
             throw t;

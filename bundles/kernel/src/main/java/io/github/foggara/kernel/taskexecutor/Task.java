@@ -51,13 +51,12 @@ final class Task {
             EngineRuntime runtime,
             Topology.Factory topologies,
             ShuffleEnvironment shuffle,
-            ChainCode code,
+            ProgramWait programs,
             ServiceLocator services,
             PluginRegistry plugins,
             ManagedMemory memory) {}
 
     private final TaskDeployment deployment;
-    private final Program program;
     private final Surroundings surroundings;
     private volatile JobMasterGateway owner;
     private final Consumer<Task> onEnd;
@@ -79,15 +78,9 @@ final class Task {
     /**
      * @param onEnd called by the task thread as the last thing it does; only enqueues
      */
-    Task(
-            TaskDeployment deployment,
-            Program program,
-            Surroundings surroundings,
-            JobMasterGateway owner,
-            Consumer<Task> onEnd) {
+    Task(TaskDeployment deployment, Surroundings surroundings, JobMasterGateway owner, Consumer<Task> onEnd) {
         this.deployment = deployment;
         this.owner = owner;
-        this.program = program;
         this.surroundings = surroundings;
         this.onEnd = onEnd;
         EngineRuntime runtime = surroundings.runtime();
@@ -104,7 +97,7 @@ final class Task {
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
                 + deployment.parallelism() + ")#" + id.attempt();
-        this.thread = runtime.newThread(name, program.loader(), this::run);
+        this.thread = runtime.newThread(name, null, this::run);
     }
 
     void start() {
@@ -256,8 +249,11 @@ final class Task {
         return conclude(closing.failure(), false);
     }
 
-    private void build() {
+    private void build() throws Exception {
         mailbox.checkCanceled();
+        Program program = surroundings.programs().find(deployment.program(), mailbox, loop, outputs);
+        thread.setContextClassLoader(program.loader());
+        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         Topology topology = surroundings.topologies().build(program, deployment);
         mailbox.checkCanceled();
         transition(TaskState.INITIALIZING, "the graph is built");
@@ -270,19 +266,7 @@ final class Task {
                 outputs,
                 deployment.mode() == RuntimeMode.BATCH,
                 deployment.configuration().get(JobOptions.OBJECT_REUSE));
-        AttemptInfo info = new AttemptInfo(
-                deployment.attempt(),
-                deployment.jobName(),
-                deployment.parallelism(),
-                program.loader(),
-                surroundings.services(),
-                surroundings.plugins(),
-                surroundings.runtime(),
-                surroundings.memory(),
-                checkpoints.begin(deployment, topology.stateTypes()),
-                () -> owner.requestSplit(deployment.attempt()),
-                (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
-        chain = new ChainBuilder(deployment, topology, surroundings.code(), context, info, bell).build();
+        chain = new ChainBuilder(deployment, topology, code, context, info(program, topology), bell).build();
         input = chain.source() != null
                 ? new SourceInput(chain, outputs)
                 : new GateInput(
@@ -294,6 +278,21 @@ final class Task {
                         outputs);
         context.pauses(() -> loop.pause(input, outputs));
         checkpoints.start(chain, outputs, input);
+    }
+
+    private AttemptInfo info(Program program, Topology topology) {
+        return new AttemptInfo(
+                deployment.attempt(),
+                deployment.jobName(),
+                deployment.parallelism(),
+                program.loader(),
+                surroundings.services(),
+                surroundings.plugins(),
+                surroundings.runtime(),
+                surroundings.memory(),
+                checkpoints.begin(deployment, topology.stateTypes()),
+                () -> owner.requestSplit(deployment.attempt()),
+                (need, bundle) -> owner.report(deployment.attempt(), new TaskReport.ServiceLeaves(need, bundle)));
     }
 
     private void open() {
@@ -378,7 +377,8 @@ final class Task {
             return FailureClassifier.failed(
                     known.getCause(), known.operator(), known.userCode() ? Origin.USER_CODE : Origin.ENGINE);
         }
-        return FailureClassifier.failed(failure, deployment.vertexName(), building ? Origin.PROGRAM : Origin.ENGINE);
+        boolean ofProgram = building && !(Closing.cause(failure) instanceof ProgramWait.ProgramMissingException);
+        return FailureClassifier.failed(failure, deployment.vertexName(), ofProgram ? Origin.PROGRAM : Origin.ENGINE);
     }
 
     private TaskReport.Progress progress() {

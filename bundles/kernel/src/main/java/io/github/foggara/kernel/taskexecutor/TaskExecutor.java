@@ -16,10 +16,8 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
-import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
-import io.github.foggara.kernel.taskexecutor.chain.ChainCode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +37,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     private final EngineRuntime runtime;
     private final PluginRegistry plugins;
-    private final Programs programs;
+    private final ProgramWait programs;
     private final Topology.Factory topologies;
     private final ServiceLocator services;
     private final ManagedMemory memory;
@@ -59,14 +57,15 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             Programs programs,
             Topology.Factory topologies,
             ServiceLocator services,
-            ManagedMemory memory) {
+            ManagedMemory memory,
+            Reach reach) {
         this.runtime = runtime;
         this.plugins = plugins;
-        this.programs = programs;
+        this.programs = new ProgramWait(runtime, programs, reach.programWait());
         this.topologies = topologies;
         this.services = services;
         this.memory = memory;
-        this.environments = new ShuffleEnvironments(plugins, runtime);
+        this.environments = new ShuffleEnvironments(plugins, runtime, reach.cluster());
         this.exec = new OwnerThread(
                 runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
     }
@@ -253,14 +252,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         if (tasks.containsKey(attempt)) {
             throw new IllegalStateException("The attempt " + attempt + " is already here");
         }
-        Program program = programs.find(deployment.program())
-                .orElseThrow(() -> new IllegalStateException("The program " + deployment.program()
-                        + " is not installed here any more, or its bundle was changed"));
-        ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         ExecutorJob job = job(attempt.job(), deployment.shuffle(), deployment.configuration());
         Task.Surroundings surroundings = new Task.Surroundings(
-                runtime, topologies, job.shuffle().environment(), code, services, plugins, memory);
-        Task task = new Task(deployment, program, surroundings, owner, t -> exec.execute(() -> ended(t)));
+                runtime, topologies, job.shuffle().environment(), programs, services, plugins, memory);
+        Task task = new Task(deployment, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         tasks.put(attempt, task);
         try {

@@ -56,7 +56,7 @@ public final class JobMasterLink implements AutoCloseable {
 
     private boolean connecting;
     private EngineRuntime.Cancellable timer;
-    private String lastTrouble = "";
+    private volatile String lastTrouble = "";
 
     /**
      * What a link is made with.
@@ -92,7 +92,7 @@ public final class JobMasterLink implements AutoCloseable {
     /**
      * Connects by this node from now on.
      *
-     * @param opened that tells its listener to be {@link #listener}; one that was used before is closed
+     * @param opened that tells its listener to be {@link #listener}, or null if there is none now; one that was used before is closed
      */
     public void use(RpcNode opened) {
         thread.execute(() -> {
@@ -110,9 +110,16 @@ public final class JobMasterLink implements AutoCloseable {
         return state;
     }
 
+    /** Orders are taken. */
+    boolean registered() {
+        return state == LinkState.REGISTERED;
+    }
+
     /** For users. Any thread. */
     public String line() {
-        return "JobMaster at " + jobMaster.getHostString() + ":" + jobMaster.getPort() + ": " + state;
+        String words = lastTrouble;
+        return "JobMaster at " + jobMaster.getHostString() + ":" + jobMaster.getPort() + ": " + state
+                + (words.isEmpty() ? "" : " (" + words + ")");
     }
 
     /** Says nothing more and hears nothing more; the node is closed by whoever opened it. */
@@ -143,7 +150,7 @@ public final class JobMasterLink implements AutoCloseable {
 
     private void connect() {
         boolean wanted = state == LinkState.SEEKING || state == LinkState.AWAY;
-        if (!wanted || connecting || connection != null) {
+        if (!wanted || connecting || connection != null || node == null) {
             return;
         }
         connecting = true;

@@ -5,11 +5,15 @@ import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.kernel.cluster.ClusterNode;
 import io.github.foggara.kernel.cluster.ClusterOptions;
 import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Programs;
+import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.kernel.taskexecutor.ProgramTopology;
+import io.github.foggara.kernel.taskexecutor.Reach;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskexecutor.TaskExecutor;
 import java.io.IOException;
@@ -17,9 +21,11 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A container that runs tasks for the JobMasters of another one: a TaskExecutor and its link. Any thread. */
-public final class TaskManager implements AutoCloseable {
+public final class TaskManager implements ClusterNode {
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(5);
     private static final Duration RETRY = Duration.ofMillis(500);
 
@@ -31,13 +37,15 @@ public final class TaskManager implements AutoCloseable {
      * What runs tasks here.
      *
      * @param programs all that a JobMaster may name
+     * @param cluster how the exchange of records reaches other containers
      */
     public record Surroundings(
             EngineRuntime runtime,
             PluginRegistry plugins,
             Programs programs,
             ServiceLocator services,
-            ManagedMemory memory) {}
+            ManagedMemory memory,
+            Supplier<Optional<ClusterAccess>> cluster) {}
 
     /**
      * Starts threads; registers as soon as it has a transport.
@@ -52,7 +60,8 @@ public final class TaskManager implements AutoCloseable {
                 around.programs(),
                 ProgramTopology::build,
                 around.services(),
-                around.memory());
+                around.memory(),
+                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT)));
         link = new JobMasterLink(
                 around.runtime(),
                 executor,
@@ -72,25 +81,41 @@ public final class TaskManager implements AutoCloseable {
      * @param settings of the same container each time
      * @throws IOException as {@link RpcService#open}; then it has none
      */
-    public synchronized void listen(RpcService rpc, RpcSettings settings) throws IOException {
+    @Override
+    public synchronized InetSocketAddress listen(RpcService rpc, RpcSettings settings) throws IOException {
         silence();
         node = rpc.open(settings, link.listener());
         link.use(node);
+        return node.address();
     }
 
     /** The transport leaves. Blocks until its connection has ended. */
+    @Override
     public synchronized void silence() {
         if (node != null) {
             node.close();
             node = null;
+            link.use(null);
         }
     }
 
-    /** Where it stands, and what is not well, for users. */
+    /** How it stands with its JobMaster, for users. */
+    public String link() {
+        return link.line();
+    }
+
+    /** What is not well, for users. */
     public List<String> health() {
         List<String> lines = new ArrayList<>(executor.health());
-        lines.add(link.line());
+        if (!link.registered()) {
+            lines.add(link.line());
+        }
         return lines;
+    }
+
+    /** For the watchdog. */
+    public List<OwnerThread> owners() {
+        return List.of(executor.owner(), link.owner());
     }
 
     /** Orders that were dropped because they came from a JobMaster that another one had replaced. */
@@ -106,6 +131,7 @@ public final class TaskManager implements AutoCloseable {
         executor.close();
         try {
             executor.join(JOIN_LIMIT);
+            link.owner().join(JOIN_LIMIT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,7 +1,9 @@
 package io.github.foggara.kernel.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
@@ -153,7 +155,10 @@ class ClusterExecutorTest {
         assertThat(owner.next()).isEqualTo("missing 1");
         ScriptedTaskManager three = registered(3, 1);
         deploy(three, next);
-        assertThat(cluster.lines()).hasSize(2).noneMatch(line -> line.contains("host1"));
+        settle();
+        assertThat(cluster.taskManagers())
+                .extracting(TaskManagerInfo::address, TaskManagerInfo::freeSlots)
+                .containsExactly(tuple("host2:1", 0), tuple("host3:1", 0));
     }
 
     @Test
@@ -163,6 +168,9 @@ class ClusterExecutorTest {
         deploy(one, FIRST);
         one.disconnect();
         runtime.awaitExactly(GRACE);
+        assertThat(cluster.taskManagers())
+                .extracting(TaskManagerInfo::state, TaskManagerInfo::slots)
+                .containsExactly(tuple("AWAY", 1));
         cluster.checkpointCompleted(FIRST, 1, 7);
         one.say(new Answer.RequestSplit(FIRST, 1));
         runtime.advance(GRACE.minusMillis(1));
@@ -186,7 +194,7 @@ class ClusterExecutorTest {
         owner.next(FakeOwner.Reported.class);
         Registration.Accepted refused = one.register();
         assertThat(refused.session()).isZero();
-        assertThat(cluster.lines()).isEmpty();
+        assertThat(cluster.taskManagers()).isEmpty();
         one.forgetSession();
         assertThat(one.register().session()).isNotZero();
         place(1, SECOND);

@@ -17,6 +17,7 @@ import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class ExecutorJobTest {
     private final JvmRuntime runtime = new JvmRuntime();
     private final QueueShuffle shuffle = new QueueShuffle(4, 8);
     private final ShuffleEnvironments.Shared shared = new ShuffleEnvironments(
-                    new FakePlugins().add(ShuffleService.class, "queue", shuffle), runtime)
+                    new FakePlugins().add(ShuffleService.class, "queue", shuffle), runtime, Optional::empty)
             .acquire("queue", Configuration.EMPTY);
     private final ExecutorJob job = new ExecutorJob(shared);
     private final JobGraph graph = Pipeline.from("numbers", 1, new SourceSpec(new NumberSource(3, 1)))

@@ -82,7 +82,8 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         this.graphs = graphs;
         this.shuffle = shuffle;
         plugins.add(ShuffleService.class, "queue", shuffle);
-        executor = new TaskExecutor(runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins, memory);
+        executor = new TaskExecutor(
+                runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins, memory, Reach.ONE_PROCESS);
         executor.start();
         coord = new OwnerThread(runtime, "coord", null, t -> messages.add(failed(t)));
         coord.start();

@@ -30,7 +30,7 @@ public final class ShellComponent implements BiFunction<String, PrintStream[], I
         PrintStream messages = streams[1];
         try (CommandSession session = processor.createSession(InputStream.nullInputStream(), out, messages)) {
             // Lets job:list be written as list, and the framework's own commands without their scope.
-            session.put("SCOPE", "job:plugin:felix:*");
+            session.put("SCOPE", "job:plugin:cluster:taskmanager:felix:*");
             Object result = session.execute(line);
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));

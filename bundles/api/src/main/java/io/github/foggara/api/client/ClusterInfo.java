@@ -1,0 +1,19 @@
+package io.github.foggara.api.client;
+
+import java.util.List;
+
+/**
+ * A container in its cluster.
+ *
+ * @param role {@code embedded}, {@code jobmaster} or {@code taskmanager}
+ * @param clusterId empty if the container is in no cluster, or waits for its configuration
+ * @param address host and port where others reach it; empty if it does not listen
+ * @param link how a TaskManager stands with its JobMaster, in words; empty for the other roles
+ * @param taskManagers those that a JobMaster knows, in the order of their registration; none for the other roles
+ */
+public record ClusterInfo(
+        String role, String clusterId, String address, String link, List<TaskManagerInfo> taskManagers) {
+    public ClusterInfo {
+        taskManagers = List.copyOf(taskManagers);
+    }
+}
