@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: run.sh SUITE|W1|W2|W2r|W3|W5|W8|LAT|64x64|idle|MTTR ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
+# usage: run.sh SUITE|W1|W2|W2n|W2r|W3|W4|W4m|W4p|W5|W8|LAT|LATn|64x64|idle|MTTR ... [reps=5] [sides=foggara,flink,jet] [smoke=true] [key=value ...]
 #        run.sh memory [key=value ...]      bounded queues on a small heap, this engine alone
 #        run.sh log [key=value ...]         what the event log of a job costs
 #        run.sh state [key=value ...]       what snapshots of keyed state cost the thread that processes

@@ -26,22 +26,34 @@ import java.util.Map;
 /** The workloads on the engine of this checkout. */
 public final class FoggaraSide implements Side {
     private final Engine engine;
+    private final AutoCloseable cluster;
 
-    public FoggaraSide() throws IOException {
+    /** @param workload that will be run */
+    public FoggaraSide(Workload workload) throws IOException {
         Map<String, JobDefinition> jobs = new HashMap<>(OtherJobs.all());
         jobs.put(Workload.CHAIN.name(), new ChainJob());
         jobs.put(Workload.SHUFFLE.name(), new ShuffleJob());
+        jobs.put(Workload.NETWORK.name(), new ShuffleJob());
         jobs.put(Workload.MANY.name(), new ShuffleJob());
         jobs.put(Workload.WIDE.name(), new WideJob());
         jobs.put(Workload.WORDS.name(), new WordsJob());
         jobs.put(Workload.LATENCY.name(), new EndlessJob());
+        jobs.put(Workload.NETWORK_LATENCY.name(), new EndlessJob());
         jobs.put(Workload.IDLE.name(), new EndlessJob());
         jobs.put(Workload.RESTART.name(), new RestartJob());
         jobs.put(Workload.STATE.name(), new StateJob());
         jobs.put(Workload.SORT.name(), new SortJob());
         jobs.put(Workload.SORT_IN_MEMORY.name(), new SortJob());
         jobs.put(Workload.PARTITION.name(), new PartitionJob());
-        engine = new Engine(jobs);
+        int taskManagers = workload.taskManagers();
+        if (taskManagers == 1) {
+            engine = Engine.embedded(jobs);
+            cluster = engine;
+        } else {
+            MiniCluster several = new MiniCluster(jobs, taskManagers, workload.parallelism() / taskManagers);
+            engine = several.engine();
+            cluster = several;
+        }
     }
 
     @Override
@@ -100,7 +112,7 @@ public final class FoggaraSide implements Side {
         return switch (load.workload()) {
             case CHAIN, SORT, SORT_IN_MEMORY, PARTITION -> Map.of("records", Long.toString(load.records()));
             case WORDS -> Map.of("input", load.text().toString());
-            case LATENCY ->
+            case LATENCY, NETWORK_LATENCY ->
                 Map.of(
                         "rate",
                         Double.toString((double) load.rate() / load.parallelism()),
@@ -120,7 +132,7 @@ public final class FoggaraSide implements Side {
     }
 
     @Override
-    public void close() {
-        engine.close();
+    public void close() throws Exception {
+        cluster.close();
     }
 }

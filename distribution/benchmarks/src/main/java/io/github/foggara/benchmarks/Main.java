@@ -27,7 +27,7 @@ public final class Main {
     }
 
     private static void measure(Workload workload, Arguments arguments, PrintStream out) throws Exception {
-        try (FoggaraSide side = new FoggaraSide()) {
+        try (FoggaraSide side = new FoggaraSide(workload)) {
             new Worker(side, arguments, out).measure(workload);
         }
     }

@@ -27,7 +27,7 @@ final class Memory {
     }
 
     void run(Arguments arguments) throws Exception {
-        try (Engine engine = new Engine(Map.of("pressure", new PressureJob(), "shuffle", new ShuffleJob()))) {
+        try (Engine engine = Engine.embedded(Map.of("pressure", new PressureJob(), "shuffle", new ShuffleJob()))) {
             pressure(engine, "small records, slow sink", arguments.number("small", 10_000_000), 8, 2_000);
             pressure(engine, "records of 1 MiB", arguments.number("large", 2_000), 1 << 20, 100_000);
             wide(engine, arguments.number("wide", 2_000_000));

@@ -29,14 +29,14 @@ public class FusedChainBenchmark {
 
     @Setup(Level.Trial)
     public void make() throws Exception {
-        side = new FoggaraSide();
+        side = new FoggaraSide(Workload.CHAIN);
         if (afterOthers) {
             side.runOthers(2_000_000);
         }
     }
 
     @TearDown
-    public void close() {
+    public void close() throws Exception {
         side.close();
     }
 

@@ -75,6 +75,21 @@ enum Case {
             Metric.ahead("p50", "ms", 1),
             Metric.ahead("p99", "ms", 1),
             Metric.ahead("p999", "ms", 1)),
+    W2N(
+            "W2 between two TaskManagers, which exchange records by TCP on the loopback address",
+            sizes(20_000_000, 6_000_000, 3_000_000),
+            paths(
+                    "as W2; JobMaster and two TaskManagers in one process, shared secret",
+                    "as W2; MiniCluster with two TaskManagers in one process",
+                    "as W2; two members in one process"),
+            Metric.rate(4)),
+    LATN(
+            "LAT between two TaskManagers",
+            sizes(0, 0, 0),
+            paths("as LAT and W2n", "as LAT and W2n", "as LAT and W2n"),
+            Metric.ahead("p50", "ms", 1),
+            Metric.ahead("p99", "ms", 1),
+            Metric.ahead("p999", "ms", 1)),
     W5(
             "the shuffle of W2 with its sums in state of a user's function, without checkpoints and with one a second",
             Map.of(SideName.FOGGARA, 90_000_000L, SideName.FLINK, 22_000_000L),
@@ -156,6 +171,8 @@ enum Case {
         return switch (this) {
             case MANY -> "64x64";
             case W2R -> "W2r";
+            case W2N -> "W2n";
+            case LATN -> "LATn";
             case W4M -> "W4m";
             case W4P -> "W4p";
             case IDLE -> "idle";

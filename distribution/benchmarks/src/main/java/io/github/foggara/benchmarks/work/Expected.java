@@ -15,7 +15,7 @@ public final class Expected {
     public static Totals of(Load load) throws IOException {
         return switch (load.workload()) {
             case CHAIN -> chain(load.records());
-            case SHUFFLE, MANY, STATE -> sums(load, false);
+            case SHUFFLE, NETWORK, MANY, STATE -> sums(load, false);
             case WIDE -> sums(load, true);
             case RESTART -> numbers(load);
             case SORT, SORT_IN_MEMORY -> rows(load);

@@ -27,7 +27,7 @@ public final class Worker {
 
     public void measure(Workload workload) throws Exception {
         switch (workload) {
-            case LATENCY -> latency(load(workload));
+            case LATENCY, NETWORK_LATENCY -> latency(load(workload));
             case IDLE -> idle(load(workload));
             case RESTART -> new RestartTimes(side, arguments, this).measure();
             case STATE -> new CheckpointTimes(side, arguments, this).measure(load(workload));

@@ -11,6 +11,8 @@ public enum Workload {
     SORT_IN_MEMORY("W4m", 2),
     PARTITION("W4p", 2),
     LATENCY("LAT", 2),
+    NETWORK("W2n", 2),
+    NETWORK_LATENCY("LATn", 2),
     IDLE("idle", 2),
     RESTART("MTTR", 32),
     STATE("W5", 2);
@@ -34,6 +36,11 @@ public enum Workload {
 
     public String label() {
         return label;
+    }
+
+    /** Of the processes that a cluster would have, each with its own memory for exchange; channels between them use sockets. */
+    public int taskManagers() {
+        return this == NETWORK || this == NETWORK_LATENCY ? 2 : 1;
     }
 
     public int parallelism() {

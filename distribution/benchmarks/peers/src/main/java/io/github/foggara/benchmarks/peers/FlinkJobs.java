@@ -45,10 +45,10 @@ final class FlinkJobs {
     static void define(StreamExecutionEnvironment env, Load load) {
         switch (load.workload()) {
             case CHAIN -> chain(env, load);
-            case SHUFFLE, MANY, STATE -> shuffle(env, load);
+            case SHUFFLE, NETWORK, MANY, STATE -> shuffle(env, load);
             case WIDE -> wide(env, load);
             case WORDS -> words(env, load);
-            case LATENCY, IDLE -> endless(env, load);
+            case LATENCY, NETWORK_LATENCY, IDLE -> endless(env, load);
             case RESTART -> restart(env, load);
             case SORT, SORT_IN_MEMORY -> FlinkSorts.sort(env, load);
             case PARTITION -> FlinkSorts.partition(env, load);

@@ -14,7 +14,9 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** A MiniCluster of one TaskManager: channels within it do not touch a socket. Object reuse is on. */
+/**
+ * A MiniCluster of one TaskManager, whose channels do not touch a socket, or of two, which exchange records by TCP. Object reuse is on.
+ */
 final class FlinkSide implements Side {
     private final MiniCluster cluster;
     private final Configuration configuration;
@@ -30,7 +32,8 @@ final class FlinkSide implements Side {
             configuration.setString("restart-strategy.fixed-delay.delay", "0 ms");
             configuration.setString("restart-strategy.fixed-delay.attempts", Integer.toString(Integer.MAX_VALUE));
         }
-        cluster = start(configuration, workload.parallelism());
+        int taskManagers = workload.taskManagers();
+        cluster = start(configuration, taskManagers, workload.parallelism() / taskManagers);
     }
 
     static Configuration configuration(String networkMemory) {
@@ -48,10 +51,10 @@ final class FlinkSide implements Side {
         return configuration;
     }
 
-    static MiniCluster start(Configuration configuration, int slots) throws Exception {
+    static MiniCluster start(Configuration configuration, int taskManagers, int slots) throws Exception {
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(configuration)
-                .setNumTaskManagers(1)
+                .setNumTaskManagers(taskManagers)
                 .setNumSlotsPerTaskManager(slots)
                 .setCommonBindAddress("127.0.0.1")
                 .withRandomPorts()

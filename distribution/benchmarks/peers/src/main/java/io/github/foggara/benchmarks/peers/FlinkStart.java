@@ -17,7 +17,7 @@ final class FlinkStart {
 
     static void run(Path text) throws Exception {
         Configuration configuration = FlinkSide.configuration("64m");
-        try (MiniCluster cluster = FlinkSide.start(configuration, 1)) {
+        try (MiniCluster cluster = FlinkSide.start(configuration, 1, 1)) {
             StreamExecutionEnvironment env = new StreamExecutionEnvironment(configuration).setParallelism(1);
             FileSource<String> files = FileSource.forRecordStreamFormat(
                             new TextLineInputFormat(), new org.apache.flink.core.fs.Path(text.toUri()))

@@ -31,10 +31,10 @@ final class JetJobs {
         Pipeline pipeline = Pipeline.create();
         switch (load.workload()) {
             case CHAIN -> chain(pipeline, load);
-            case SHUFFLE, MANY -> shuffle(pipeline, load);
+            case SHUFFLE, NETWORK, MANY -> shuffle(pipeline, load);
             case WIDE -> wide(pipeline, load);
             case WORDS -> words(pipeline, load);
-            case LATENCY, IDLE -> endless(pipeline, load);
+            case LATENCY, NETWORK_LATENCY, IDLE -> endless(pipeline, load);
             default -> throw new IllegalArgumentException(load.workload().label());
         }
         return pipeline;
@@ -56,7 +56,7 @@ final class JetJobs {
     }
 
     private static void shuffle(Pipeline pipeline, Load load) {
-        int p = load.parallelism();
+        int p = load.parallelism() / load.workload().taskManagers();
         long keys = load.keys();
         generate(pipeline, load.records(), p, number -> pair(number, keys))
                 .groupingKey(Pair::key)
@@ -100,9 +100,9 @@ final class JetJobs {
     }
 
     private static void endless(Pipeline pipeline, Load load) {
-        int p = load.parallelism();
+        int p = load.parallelism() / load.workload().taskManagers();
         pipeline.readFrom(Sources.<Pair>streamFromProcessor(
-                        "paced", JetPaced.of(p, (double) load.rate() / p, load.keys(), load.records() == 0)))
+                        "paced", JetPaced.of(p, (double) load.rate() / load.parallelism(), load.keys(), load.records() == 0)))
                 .withoutTimestamps()
                 .rebalance(Pair::key)
                 .map(pair -> {

@@ -8,12 +8,29 @@ import com.hazelcast.jet.pipeline.Pipeline;
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Side;
 import io.github.foggara.benchmarks.work.Totals;
+import java.util.ArrayList;
+import java.util.List;
 
-/** One embedded member with two cooperative threads; edges within it hand objects over. */
+/**
+ * One embedded member with a cooperative thread for each processor, whose edges hand objects over; or two that share the processors and exchange records by
+ * TCP.
+ */
 final class JetSide implements Side {
-    private final HazelcastInstance member = member();
+    private final List<HazelcastInstance> members = new ArrayList<>();
+    private final HazelcastInstance member;
+
+    JetSide(int count) {
+        for (int i = 0; i < count; i++) {
+            members.add(member(count));
+        }
+        member = members.get(0);
+    }
 
     static HazelcastInstance member() {
+        return member(1);
+    }
+
+    private static HazelcastInstance member(int members) {
         Config config = new Config();
         config.setClusterName("benchmarks-" + ProcessHandle.current().pid());
         config.setProperty("hazelcast.phone.home.enabled", "false");
@@ -25,9 +42,10 @@ final class JetSide implements Side {
         network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
         network.getJoin().getAutoDetectionConfig().setEnabled(false);
         network.getJoin().getMulticastConfig().setEnabled(false);
+        network.getJoin().getTcpIpConfig().setEnabled(members > 1).addMember("127.0.0.1");
         config.getJetConfig()
                 .setEnabled(true)
-                .setCooperativeThreadCount(Runtime.getRuntime().availableProcessors())
+                .setCooperativeThreadCount(Math.max(1, Runtime.getRuntime().availableProcessors() / members))
                 .setBackupCount(0);
         return Hazelcast.newHazelcastInstance(config);
     }
@@ -56,6 +74,6 @@ final class JetSide implements Side {
 
     @Override
     public void close() {
-        member.shutdown();
+        members.forEach(HazelcastInstance::shutdown);
     }
 }

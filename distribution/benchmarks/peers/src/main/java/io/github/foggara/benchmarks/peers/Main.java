@@ -24,7 +24,7 @@ public final class Main {
             }
         } else {
             Workload workload = Workload.of(words[1]);
-            Side side = flink ? new FlinkSide(workload) : new JetSide();
+            Side side = flink ? new FlinkSide(workload) : new JetSide(workload.taskManagers());
             new Worker(side, arguments, out).measure(workload);
         }
         out.flush();
