@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class ClusterTransport implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterTransport.class);
     private static final Duration RETRY = Duration.ofSeconds(2);
+    private static final String NO_PLUGIN = "it waits for a bundle that carries messages between containers";
     private static final long CLOSE_MILLIS = 10_000;
 
     private final EngineRuntime runtime;
@@ -62,7 +63,7 @@ public final class ClusterTransport implements AutoCloseable {
         // It waits for disks and sockets, as user code does.
         thread.runsUserCode();
         unknown(settings);
-        trouble("it waits for a bundle that carries messages between containers");
+        trouble = words(NO_PLUGIN);
         thread.start();
     }
 
@@ -124,7 +125,7 @@ public final class ClusterTransport implements AutoCloseable {
         thread.assertOwner();
         retry.cancel();
         if (rpc == null) {
-            silence("it waits for a bundle that carries messages between containers");
+            silence(NO_PLUGIN);
             return;
         }
         try {
@@ -151,11 +152,15 @@ public final class ClusterTransport implements AutoCloseable {
 
     /** Once per kind: it may last for hours. */
     private void trouble(String words) {
-        String line = "The " + settings.role().text() + " does not listen: " + words;
+        String line = words(words);
         if (!line.equals(trouble)) {
             trouble = line;
             LOG.warn("{}", line);
         }
+    }
+
+    private String words(String why) {
+        return "The " + settings.role().text() + " does not listen: " + why;
     }
 
     /** In force now. */

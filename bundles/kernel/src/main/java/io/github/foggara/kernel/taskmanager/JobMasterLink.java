@@ -118,8 +118,11 @@ public final class JobMasterLink implements AutoCloseable {
     /** For users. Any thread. */
     public String line() {
         String words = lastTrouble;
-        return "JobMaster at " + jobMaster.getHostString() + ":" + jobMaster.getPort() + ": " + state
-                + (words.isEmpty() ? "" : " (" + words + ")");
+        return "JobMaster at " + address() + ": " + state + (words.isEmpty() ? "" : " (" + words + ")");
+    }
+
+    private String address() {
+        return jobMaster.getHostString() + ":" + jobMaster.getPort();
     }
 
     /** Says nothing more and hears nothing more; the node is closed by whoever opened it. */
@@ -138,7 +141,7 @@ public final class JobMasterLink implements AutoCloseable {
         if (!state.mayBecome(next)) {
             throw new IllegalStateException("The link to the JobMaster: " + state + " cannot become " + next);
         }
-        LOG.info("JobMaster at {}: {} → {} ({})", jobMaster, state, next, why);
+        LOG.info("JobMaster at {}: {} → {} ({})", address(), state, next, why);
         state = next;
         if (timer != null) {
             timer.cancel();
@@ -174,7 +177,7 @@ public final class JobMasterLink implements AutoCloseable {
     private void trouble(String words) {
         if (!String.valueOf(words).equals(lastTrouble)) {
             lastTrouble = String.valueOf(words);
-            LOG.warn("No registration with the JobMaster at {}: {}. It is tried again", jobMaster, words);
+            LOG.warn("No registration with the JobMaster at {}: {}. It is tried again", address(), words);
         }
     }
 

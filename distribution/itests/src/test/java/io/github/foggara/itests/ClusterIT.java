@@ -1,0 +1,236 @@
+package io.github.foggara.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.foggara.itests.container.Directories;
+import io.github.foggara.itests.container.Distribution;
+import io.github.foggara.itests.container.Eventually;
+import io.github.foggara.itests.container.Inside;
+import io.github.foggara.itests.container.JobBundle;
+import io.github.foggara.itests.container.Member;
+import io.github.foggara.itests.container.Script;
+import io.github.foggara.itests.container.WordTexts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+
+/** A JobMaster and TaskManagers as processes of one machine. They are started once; the tests build on each other. */
+@Timeout(600)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ClusterIT {
+    private static final int KILLS = Integer.getInteger("foggara.kills", 1);
+    private static final int COUNT = 100_000;
+    private static final Path WORK = Distribution.workDirectory("ClusterIT");
+    private static final int JOB_MASTER_PORT = Member.freePort();
+
+    private static final Member JOB_MASTER = member("jobmaster", "jobmaster", List.of());
+    private static final Member ONE = member("taskmanager", "one", slots(2));
+    private static final Member TWO = member("taskmanager", "two", slots(2));
+    private static final Member LATE = member("taskmanager", "late", slots(2));
+
+    private static Member member(String role, String name, List<String> more) {
+        Member member = new Member(role, WORK.resolve(name));
+        List<String> lines = new ArrayList<>(List.of(
+                "cluster.id = itest",
+                "jobmanager.rpc.port = " + JOB_MASTER_PORT,
+                "security.secret-file = " + WORK.resolve("secret"),
+                "taskmanager.registration-grace = 2 s",
+                "taskmanager.job-bundle-wait = 20 s"));
+        lines.addAll(more);
+        return member.configure("foggara.cluster.cfg", lines);
+    }
+
+    private static List<String> slots(int slots) {
+        return List.of("taskmanager.rpc.port = " + Member.freePort(), "taskmanager.numberOfTaskSlots = " + slots);
+    }
+
+    @BeforeAll
+    static void start() {
+        List<Member> members = List.of(JOB_MASTER, ONE, TWO);
+        List<Script.Started> starts = members.stream().map(Member::start).toList();
+        for (int i = 0; i < members.size(); i++) {
+            members.get(i).started(starts.get(i));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        List.of(ONE, TWO, LATE, JOB_MASTER).forEach(member -> member.run("stop"));
+    }
+
+    private static void configure(String job, String... lines) {
+        List<String> all = new ArrayList<>(List.of(lines));
+        all.add("arg.output = " + WORK.resolve(job + ".out"));
+        all.add("restart-strategy.type = fixed-delay");
+        all.add("restart-strategy.fixed-delay.delay = 100 ms");
+        all.add("restart-strategy.fixed-delay.attempts = 100");
+        JOB_MASTER.configure("foggara.job-" + job + ".cfg", all);
+    }
+
+    private static String awaitState(String job, String state) {
+        return JOB_MASTER.await("job:info " + job, "state     " + state);
+    }
+
+    private static void assertSums(String job) {
+        assertThat(WordTexts.output(WORK.resolve(job + ".out"))).isEqualTo(Inside.residues(COUNT));
+    }
+
+    private static void gated(String job, int parallelism) {
+        configure(
+                job,
+                "program = gated",
+                "parallelism = " + parallelism,
+                "arg.free = 100",
+                "arg.count = " + COUNT,
+                "arg.gate = " + WORK.resolve(job + ".gate"));
+    }
+
+    private static void open(String job) throws IOException {
+        Files.createFile(WORK.resolve(job + ".gate"));
+    }
+
+    @Test
+    @Order(1)
+    void everyContainerTellsWhereItStands() {
+        assertThat(JOB_MASTER.await("cluster:info", "slots     4, 4 free"))
+                .contains("role      jobmaster", "cluster   itest", "listens   at 127.0.0.1:" + JOB_MASTER_PORT);
+        assertThat(JOB_MASTER.shell("taskmanager:list").lines().filter(line -> line.contains("CONNECTED")))
+                .hasSize(2);
+        assertThat(ONE.run("status").out())
+                .contains("role      taskmanager", "JobMaster at 127.0.0.1:" + JOB_MASTER_PORT + ": REGISTERED");
+        assertThat(ONE.shell("job:submit word-count")).contains("where its JobMaster is");
+    }
+
+    /** Four subtasks in two processes of two slots, so that half of the records go from one to the other. */
+    @Test
+    @Order(2)
+    void wordsAndOrdersAreCountedExactly() throws IOException {
+        Path text = WordTexts.write(WORK.resolve("text.txt"), 7, 50_000);
+        Path orders = WORK.resolve("orders.csv");
+        StringBuilder rows = new StringBuilder("region,category,quantity,price\n");
+        for (int i = 0; i < 5_000; i++) {
+            rows.append("r").append(i % 3).append(",c").append(i % 2).append(",2,1.50\n");
+        }
+        Files.writeString(orders, rows);
+        configure("words", "program = word-count", "parallelism = 4", "arg.input = " + text);
+        awaitState("words", "FINISHED");
+        configure("orders", "program = csv-report", "parallelism = 4", "arg.input = " + orders);
+        String info = awaitState("orders", "FINISHED");
+        assertThat(WordTexts.output(WORK.resolve("words.out"))).isEqualTo(WordTexts.expected(text));
+        assertThat(info).doesNotContain("INCIDENT");
+        List<String> groups = new ArrayList<>();
+        for (String part : Directories.files(WORK.resolve("orders.out"))) {
+            List<String> lines = Files.readAllLines(WORK.resolve("orders.out").resolve(part));
+            groups.addAll(lines.subList(1, lines.size()));
+        }
+        List<String> expected = new ArrayList<>();
+        for (int group = 0; group < 6; group++) {
+            int count = 5_000 / 6 + (group < 5_000 % 6 ? 1 : 0);
+            expected.add("r" + group % 3 + ",c" + group % 2 + "," + count + "," + 2 * count + "," + 3 * count
+                    + ".00,3.00,3.00,3.00");
+        }
+        assertThat(groups).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    @Order(3)
+    void aTaskManagerThatIsKilledAndComesBackCostsARestartAndNoRecord() throws IOException {
+        for (int kill = 0; kill < KILLS; kill++) {
+            String job = "killed" + kill;
+            gated(job, 4);
+            JOB_MASTER.await("cluster:info", "slots     4, 0 free");
+            awaitState(job, "RUNNING");
+            TWO.kill();
+            TWO.started(TWO.start());
+            String lost = JOB_MASTER.await("job:info " + job, "is lost");
+            assertThat(lost).contains("TaskManager");
+            open(job);
+            awaitState(job, "FINISHED");
+            assertSums(job);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aJobThatLacksSlotsSaysSoAndUsesATaskManagerThatComesLater() throws IOException {
+        gated("large", 6);
+        open("large");
+        JOB_MASTER.await("job:info large", "Waits for 2 task slots");
+        LATE.started(LATE.start());
+        awaitState("large", "FINISHED");
+        assertSums("large");
+        assertThat(JOB_MASTER.shell("taskmanager:list").lines().filter(line -> line.contains("CONNECTED")))
+                .hasSize(3);
+    }
+
+    /** The bundle that carries messages is replaced in the JobMaster; sessions go on. */
+    @Test
+    @Order(5)
+    void aTransportThatIsReplacedIsNotNoticed() throws IOException {
+        gated("replaced", 6);
+        JOB_MASTER.await("cluster:info", "slots     6, 0 free");
+        awaitState("replaced", "RUNNING");
+        JOB_MASTER.shell("felix:update io.github.foggara.rpc.netty");
+        JOB_MASTER.await("cluster:info", "listens   at", "slots     6, 0 free");
+        open("replaced");
+        String info = awaitState("replaced", "FINISHED");
+        assertThat(info).doesNotContain("is lost");
+        assertSums("replaced");
+    }
+
+    @Test
+    @Order(6)
+    void aJobMasterThatIsKilledGoesOnWithItsJobs() throws IOException {
+        gated("orphan", 4);
+        JOB_MASTER.await("cluster:info", "slots     6, 2 free");
+        awaitState("orphan", "RUNNING");
+        JOB_MASTER.kill();
+        JOB_MASTER.started(JOB_MASTER.start());
+        open("orphan");
+        awaitState("orphan", "FINISHED");
+        assertSums("orphan");
+    }
+
+    /** TaskManagers have the job bundle with another content until it is deployed there as well. */
+    @Test
+    @Order(7)
+    void aTaskManagerWithAnotherJobBundleSaysSo() throws IOException {
+        byte[] newer = JobBundle.testJobs("1.0.1");
+        deploy(JOB_MASTER, newer);
+        JOB_MASTER.await("felix:headers io.github.foggara.itests.job", "1.0.1");
+        gated("newer", 6);
+        open("newer");
+        Eventually.isTrue(
+                "a TaskManager says what it lacks",
+                () -> Files.readString(log(ONE)).contains("The program gated (io.github.foggara.itests.job 1.0.1)"));
+        assertThat(Files.readString(log(ONE))).contains("here it is of io.github.foggara.itests.job 1.0.0");
+        for (Member member : List.of(ONE, TWO, LATE)) {
+            deploy(member, newer);
+        }
+        awaitState("newer", "FINISHED");
+        assertSums("newer");
+    }
+
+    private static Path log(Member member) {
+        return member.work().resolve("log/foggara.log");
+    }
+
+    private static void deploy(Member member, byte[] jar) throws IOException {
+        Path draft = Files.write(member.work().resolve("jobs.new"), jar);
+        Files.move(
+                draft,
+                member.work().resolve("deploy/jobs.jar"),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+}
