@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * The consumer's end of one view: joins frames to batches, fills the inlet, and gives credit as the reader claims.
  *
- * <p>Owned by whoever has the turn of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and
+ * <p>Owned by the net thread of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and
  * {@link #fence} come from elsewhere.
  */
 final class ChannelReceiver implements Waker {
@@ -21,6 +21,7 @@ final class ChannelReceiver implements Waker {
     private final ReceiveWindow window;
     private final Counters counters;
     private final AtomicBoolean looking = new AtomicBoolean();
+    private final Runnable lookLater = this::lookNow;
     private boolean attached;
     private boolean processed;
     private boolean ended;
@@ -62,14 +63,16 @@ final class ChannelReceiver implements Waker {
     @Override
     public void wake() {
         if (!looking.get() && looking.compareAndSet(false, true)) {
-            peer.execute(() -> {
-                looking.set(false);
-                look();
-            });
+            peer.execute(lookLater);
         }
     }
 
-    // ---- in turn
+    private void lookNow() {
+        looking.set(false);
+        look();
+    }
+
+    // ---- by the net thread
 
     void connected(Link link) {
         if (attached) {
@@ -98,7 +101,7 @@ final class ChannelReceiver implements Waker {
         int count = in.readInt();
         long first = in.readLong();
         if (first != inlet.sequence()) {
-            throw new IllegalArgumentException("Record " + first + " came instead of " + inlet.sequence());
+            throw new ProtocolException("Record " + first + " came instead of " + inlet.sequence());
         }
         append(joiner.first(count, in.readInt(), in));
     }
@@ -124,9 +127,15 @@ final class ChannelReceiver implements Waker {
         look();
     }
 
+    /** The other side has more, and no credit. */
+    void blocked() {
+        window.blocked();
+        look();
+    }
+
     private void checkCredit() {
         if (!attached || received >= window.granted() || joiner.begun()) {
-            throw new IllegalArgumentException("View " + request.view() + " was sent what it has not asked for");
+            throw new ProtocolException("View " + request.view() + " was sent what it has not asked for");
         }
     }
 
@@ -171,10 +180,11 @@ final class ChannelReceiver implements Waker {
         return claimed;
     }
 
-    /** A newer attempt reads. */
-    void stale() {
-        counters.stale().incrementAndGet();
-        inlet.fence();
+    /** A newer attempt reads. @return what was claimed, exactly */
+    long stale() {
+        counters.countStale();
+        long claimed = inlet.fence();
         end();
+        return claimed;
     }
 }

@@ -25,7 +25,9 @@ import org.slf4j.LoggerFactory;
 final class Network implements TransportUser {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final String NAME = "shuffle";
-    private static final int PROTOCOL = 1;
+    /** Changes with what {@link Wire} says. */
+    static final int PROTOCOL = 2;
+
     private static final int SILENT_BEATS = 3;
     private static final long LAST_WORDS_MILLIS = 2_000;
 
@@ -45,7 +47,8 @@ final class Network implements TransportUser {
             EngineRuntime runtime,
             ClusterAccess access) {
         life = ContainerId.random(runtime);
-        consumers = new RemoteReaders(local, codecs, counters, runtime, options);
+        consumers =
+                new RemoteReaders(new SenderContext(local, codecs, counters, new EncodeBuffers(), runtime, options));
         try {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
             producers = new RemoteProducers(transport, runtime, local, options, counters);

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /**
  * What this environment reads from others. Thread-safe by one lock, taken when gates are made and closed; nobody is woken or waited for
- * under it. What a receiver does happens in the turns of its peer.
+ * under it. What a receiver does happens in the net thread of its peer.
  */
 final class RemoteProducers {
     private record Key(ResultPartitionId partition, int subpartition) {}
@@ -98,7 +98,7 @@ final class RemoteProducers {
                 ResultPartitionId partition = channel.partition().id();
                 checkNewer(consumer, new Key(partition, channel.subpartition()));
                 ProducerPeer peer = peers.computeIfAbsent(
-                        producer, p -> new ProducerPeer(p, transport, runtime, options.reconnect(), counters));
+                        producer, p -> new ProducerPeer(p, transport, runtime, options.reconnect(), counters, r -> {}));
                 made.put(i, receiver(partition, channel.subpartition(), consumer, peer));
             }
         }

@@ -37,8 +37,10 @@ final class Wire {
     static final int FENCE = ATTACH + 19;
     /** Producer: knows that the view is over. */
     static final int DETACHED = ATTACH + 23;
+    /** Producer: has sent all there is credit for, and has more. */
+    static final int BLOCKED = ATTACH + 24;
     /** The largest type. */
-    static final int LAST = DETACHED;
+    static final int LAST = BLOCKED;
     /** Producer: records, or the first bytes of them. */
     static final int BATCH = ATTACH + 20;
     /** Producer: more bytes of the same records. */
@@ -47,6 +49,8 @@ final class Wire {
     static final int EVENT = ATTACH + 22;
 
     private static final int LONGEST_TEXT = 800;
+    /** As the option says. */
+    private static final long LARGEST_CREDIT = 64L * 1024 * 1024;
 
     private Wire() {}
 
@@ -66,7 +70,11 @@ final class Wire {
         static Attach read(ByteBuf in) {
             int view = in.readInt();
             ResultPartitionId partition = new ResultPartitionId(attempt(in), in.readInt());
-            return new Attach(view, partition, in.readInt(), attempt(in), in.readLong());
+            Attach request = new Attach(view, partition, in.readInt(), attempt(in), in.readLong());
+            if (request.credit < 1 || request.credit > LARGEST_CREDIT) {
+                throw new ProtocolException("nobody takes " + request.credit + " bytes");
+            }
+            return request;
         }
 
         private static void write(ExecutionAttemptId attempt, ByteBuf out) {
@@ -105,7 +113,7 @@ final class Wire {
                 TypedFrames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
     }
 
-    /** DATA_PROCESSED, FENCE, DETACHED or STALE. */
+    /** DATA_PROCESSED, FENCE, DETACHED, BLOCKED or STALE. */
     static void plain(Link link, int type, int view) {
         link.control(TypedFrames.begin(link.allocator(), type, 4).writeInt(view));
     }

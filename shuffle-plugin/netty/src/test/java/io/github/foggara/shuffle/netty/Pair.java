@@ -53,14 +53,22 @@ final class Pair implements AutoCloseable {
     final NettyShuffleEnvironment consumers;
 
     Pair(Map<String, String> options) {
-        producers = environment(options);
+        this(options, new LiveRuntime());
+    }
+
+    Pair(Map<String, String> options, EngineRuntime producersRuntime) {
+        producers = environment(options, producersRuntime);
         consumers = environment(options);
     }
 
     static NettyShuffleEnvironment environment(Map<String, String> options) {
+        return environment(options, new LiveRuntime());
+    }
+
+    private static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
-        return new NettyShuffleService().environment(context(new Configuration(all), new LiveRuntime()));
+        return new NettyShuffleService().environment(context(new Configuration(all), runtime));
     }
 
     static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {
