@@ -5,6 +5,7 @@ import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
@@ -45,13 +46,14 @@ final class Network implements TransportUser {
             Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
             Counters counters,
             EngineRuntime runtime,
-            ClusterAccess access) {
+            ClusterAccess access,
+            JobTokens tokens) {
         life = ContainerId.random(runtime);
-        consumers =
-                new RemoteReaders(new SenderContext(local, codecs, counters, new EncodeBuffers(), runtime, options));
+        consumers = new RemoteReaders(
+                new SenderContext(local, codecs, counters, new EncodeBuffers(), runtime, tokens, options));
         try {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
-            producers = new RemoteProducers(transport, runtime, local, options, counters);
+            producers = new RemoteProducers(transport, runtime, local, tokens, options, counters);
             transport.listen();
         } catch (IOException e) {
             throw new UncheckedIOException("The exchange of records between containers: " + e.getMessage(), e);

@@ -28,6 +28,7 @@ final class ReaderSession implements LinkListener {
     private final Map<Integer, Reading> views = new HashMap<>();
     private Link link;
     private long connection;
+    private boolean refused;
 
     ReaderSession(ContainerId process, RemoteReaders readers, EventExecutor loop) {
         this.process = process;
@@ -94,7 +95,8 @@ final class ReaderSession implements LinkListener {
     public void frame(Link of, int type, ByteBuf in) {
         if (type == Wire.ATTACH) {
             Wire.Attach request = Wire.Attach.read(in);
-            owner.execute(() -> attach(request, of));
+            byte[] token = Wire.token(in);
+            owner.execute(() -> attach(request, token, of));
             return;
         }
         int view = in.readInt();
@@ -119,11 +121,35 @@ final class ReaderSession implements LinkListener {
         }
     }
 
-    private void attach(Wire.Attach request, Link of) {
+    private void attach(Wire.Attach request, byte[] token, Link of) {
         assert owner.here() : "a net thread owns this";
         if (of != link) {
             return;
         }
+        switch (readers.admit(request, token)) {
+            case NOT_YET -> Wire.plain(of, Wire.NOT_YET, request.view());
+            case RELEASED -> Wire.failed(of, request.view(), new RemoteFailure("", "It was released"));
+            case REFUSED -> refuse(request, of);
+            default -> attach(request, of);
+        }
+    }
+
+    /** The words say nothing of the token that was expected. */
+    private void refuse(Wire.Attach request, Link of) {
+        if (!refused) {
+            refused = true;
+            LOG.warn(
+                    "Process {} wants to read job {} and does not know its token: refused, and not said again",
+                    process,
+                    request.job());
+        }
+        Wire.failed(
+                of,
+                request.view(),
+                new RemoteFailure("", "The token of job " + request.job() + " is another one there"));
+    }
+
+    private void attach(Wire.Attach request, Link of) {
         Reading reading = views.get(request.view());
         if (reading == null) {
             if (views.size() >= readers.mostViews()) {

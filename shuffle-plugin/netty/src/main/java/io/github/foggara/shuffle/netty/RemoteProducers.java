@@ -1,11 +1,13 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
@@ -29,6 +31,7 @@ final class RemoteProducers {
     private final SecureTransport transport;
     private final EngineRuntime runtime;
     private final LocalShuffleEnvironment local;
+    private final JobTokens tokens;
     private final NettyShuffleOptions options;
     private final Counters counters;
     private final Map<Location, ProducerPeer> peers = new HashMap<>();
@@ -40,11 +43,13 @@ final class RemoteProducers {
             SecureTransport transport,
             EngineRuntime runtime,
             LocalShuffleEnvironment local,
+            JobTokens tokens,
             NettyShuffleOptions options,
             Counters counters) {
         this.transport = transport;
         this.runtime = runtime;
         this.local = local;
+        this.tokens = tokens;
         this.options = options;
         this.counters = counters;
     }
@@ -108,7 +113,13 @@ final class RemoteProducers {
     private ChannelReceiver receiver(
             ResultPartitionId partition, int subpartition, ExecutionAttemptId consumer, ProducerPeer peer) {
         Wire.Attach request = new Wire.Attach(views++, partition, subpartition, consumer, options.credit());
-        return new ChannelReceiver(request, peer, options, counters);
+        return new ChannelReceiver(request, token(consumer.job()), runtime.nanoTime(), peer, options, counters);
+    }
+
+    private byte[] token(JobId job) {
+        return tokens.token(job)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Job " + job + " has no token here, so it can read nothing from other containers"));
     }
 
     private void checkNewer(ExecutionAttemptId consumer, Key key) {

@@ -5,10 +5,13 @@ import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.netty.util.concurrent.EventExecutor;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -17,7 +20,19 @@ import java.util.concurrent.CountDownLatch;
  * not touch a process that has connected since.
  */
 final class RemoteReaders {
+    private static final int MOST_RELEASED = 4_096;
+
     private record Key(ResultPartitionId partition, int subpartition) {}
+
+    /** What becomes of a wish to read. */
+    enum Admission {
+        ADMITTED,
+        /** The job is not known here yet. */
+        NOT_YET,
+        RELEASED,
+        /** It is not one of the job's processes. */
+        REFUSED
+    }
 
     private static final class Sending {
         private final SubpartitionSender sender;
@@ -40,6 +55,9 @@ final class RemoteReaders {
     private final SenderContext context;
     private final Map<ContainerId, Reader> readers = new HashMap<>();
     private final Map<Key, Sending> senders = new HashMap<>();
+    /** The last partitions that were released, so that who comes late is told and does not wait. */
+    private final Set<ResultPartitionId> released = new LinkedHashSet<>();
+
     private boolean closed;
 
     RemoteReaders(SenderContext context) {
@@ -86,6 +104,26 @@ final class RemoteReaders {
         session.end();
     }
 
+    /** Whether it may read that. Any thread. */
+    Admission admit(Wire.Attach request, byte[] token) {
+        byte[] expected = context.tokens().token(request.job()).orElse(null);
+        if (expected == null) {
+            return Admission.NOT_YET;
+        }
+        // Takes the same time wherever they differ.
+        if (!MessageDigest.isEqual(expected, token)) {
+            return Admission.REFUSED;
+        }
+        synchronized (this) {
+            return released.contains(request.partition()) ? Admission.RELEASED : Admission.ADMITTED;
+        }
+    }
+
+    /** It can be read from now on. */
+    synchronized void made(ResultPartitionId partition) {
+        released.remove(partition);
+    }
+
     /**
      * Finds or makes the sender of a subpartition for one view more, until {@link #release}.
      *
@@ -124,6 +162,10 @@ final class RemoteReaders {
     void release(ResultPartitionId partition) {
         List<SubpartitionSender> dropped = new ArrayList<>();
         synchronized (this) {
+            released.add(partition);
+            if (released.size() > MOST_RELEASED) {
+                released.remove(released.iterator().next());
+            }
             senders.entrySet().removeIf(entry -> {
                 boolean released = entry.getKey().partition.equals(partition);
                 if (released) {

@@ -2,6 +2,7 @@ package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import io.netty.util.concurrent.EventExecutor;
@@ -21,6 +22,7 @@ record SenderContext(
         Counters counters,
         EncodeBuffers buffers,
         EngineRuntime runtime,
+        JobTokens tokens,
         NettyShuffleOptions options) {
     /** Runs it later, by that net thread; not at all once the network is closed. */
     EngineRuntime.Cancellable schedule(Duration delay, EventExecutor net, Runnable action) {

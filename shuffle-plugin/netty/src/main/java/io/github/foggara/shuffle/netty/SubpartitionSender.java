@@ -220,6 +220,10 @@ final class SubpartitionSender implements Waker {
         if (view == null) {
             begin(wanted);
         } else if (view.same(wanted)) {
+            if (view.link() == wanted.link()) {
+                // The same message twice.
+                return;
+            }
             view.resume(wanted.link(), 0);
             attached();
             elements.sentBehind(0).forEach(view::send);

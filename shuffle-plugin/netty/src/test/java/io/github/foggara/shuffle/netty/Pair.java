@@ -12,6 +12,7 @@ import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
@@ -63,6 +64,15 @@ final class Pair implements AutoCloseable {
 
     static NettyShuffleEnvironment environment(Map<String, String> options) {
         return environment(options, new LiveRuntime());
+    }
+
+    /** With other tokens than the ids of jobs. */
+    static NettyShuffleEnvironment environment(Map<String, String> options, JobTokens tokens) {
+        Map<String, String> all = new HashMap<>(SMALL.values());
+        all.putAll(options);
+        ShuffleContext context = context(new Configuration(all), new LiveRuntime());
+        return new NettyShuffleService()
+                .environment(new ShuffleContext(context.configuration(), context.runtime(), context.cluster(), tokens));
     }
 
     private static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {

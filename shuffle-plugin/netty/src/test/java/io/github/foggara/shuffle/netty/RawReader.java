@@ -4,6 +4,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
 import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.shuffle.netty.transport.Link;
@@ -82,7 +83,8 @@ final class RawReader implements AutoCloseable, LinkListener {
     }
 
     void attach(int view, int producer, int attempt, long credit) {
-        new Wire.Attach(view, pair.id(producer), 0, new ExecutionAttemptId(pair.job, 1, 0, attempt), credit).send(link);
+        new Wire.Attach(view, pair.id(producer), 0, new ExecutionAttemptId(pair.job, 1, 0, attempt), credit)
+                .send(link, JobTokens.IDS.token(pair.job).orElseThrow());
     }
 
     /** The next frame of that type; others before it are passed over. */
