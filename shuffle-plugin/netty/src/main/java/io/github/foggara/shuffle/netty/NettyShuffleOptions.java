@@ -16,6 +16,7 @@ import java.util.List;
  * @param recordBytes largest batch that is accepted
  * @param sendBytes what may be encoded and not claimed, of all channels together, before each is held to its credit
  * @param channels how many views a process may have here
+ * @param advertisedHost what others connect with; empty for the address that is bound
  * @param threads net threads
  * @param heartbeat how often a silent connection shows life; one silent for three times as long is given up
  * @param reconnect how long a producer's process may be out of reach
@@ -23,6 +24,7 @@ import java.util.List;
  */
 record NettyShuffleOptions(
         int threads,
+        String advertisedHost,
         long credit,
         long floatingBytes,
         long sendBytes,
@@ -45,6 +47,15 @@ record NettyShuffleOptions(
             n -> n >= 1 && n <= 64,
             TakesEffect.RESTART,
             "Event loops of an environment that exchanges records with others");
+    static final Option<String> ADVERTISED_HOST = new Option<>(
+            "shuffle.netty.advertised-host",
+            OptionType.STRING,
+            "",
+            "a host name or address, or nothing",
+            host -> host.length() <= 255,
+            TakesEffect.RESTART,
+            "What other containers connect with; nothing for the address that is bound. Needed if that is 0.0.0.0 and this host"
+                    + " has several addresses");
     static final Option<Long> CREDIT = new Option<>(
             "shuffle.netty.channel-credit",
             OptionType.MEMORY_SIZE,
@@ -117,6 +128,7 @@ record NettyShuffleOptions(
             "shuffle netty",
             List.of(
                     THREADS,
+                    ADVERTISED_HOST,
                     CREDIT,
                     FLOATING_MEMORY,
                     SEND_MEMORY,
@@ -137,6 +149,7 @@ record NettyShuffleOptions(
     static NettyShuffleOptions of(Configuration configuration) {
         return new NettyShuffleOptions(
                 configuration.get(THREADS),
+                configuration.get(ADVERTISED_HOST).trim(),
                 configuration.get(CREDIT),
                 configuration.get(FLOATING_MEMORY),
                 configuration.get(SEND_MEMORY),

@@ -36,6 +36,7 @@ final class Network implements TransportUser {
     private final RemoteReaders consumers;
     private final RemoteProducers producers;
     private final ContainerId life;
+    private final String host;
 
     /**
      * @throws UncheckedIOException saying why it can not listen
@@ -55,8 +56,18 @@ final class Network implements TransportUser {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
             producers = new RemoteProducers(transport, runtime, local, tokens, options, counters);
             transport.listen();
+            host = host(options);
         } catch (IOException e) {
             throw new UncheckedIOException("The exchange of records between containers: " + e.getMessage(), e);
+        }
+    }
+
+    private String host(NettyShuffleOptions options) throws IOException {
+        try {
+            return AdvertisedHost.of(transport.address().getAddress(), options.advertisedHost());
+        } catch (IOException e) {
+            transport.close();
+            throw e;
         }
     }
 
@@ -92,10 +103,7 @@ final class Network implements TransportUser {
     }
 
     Location location() {
-        return new Location(
-                transport.address().getAddress().getHostAddress(),
-                transport.address().getPort(),
-                life);
+        return new Location(host, transport.address().getPort(), life);
     }
 
     /** What others read here. */

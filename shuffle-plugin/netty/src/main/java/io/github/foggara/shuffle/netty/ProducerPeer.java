@@ -72,6 +72,10 @@ final class ProducerPeer implements LinkListener {
         this.counters = counters;
     }
 
+    Location location() {
+        return location;
+    }
+
     boolean is(ContainerId process) {
         return location.life().equals(process);
     }

@@ -75,7 +75,7 @@ final class Pair implements AutoCloseable {
                 .environment(new ShuffleContext(context.configuration(), context.runtime(), context.cluster(), tokens));
     }
 
-    private static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
+    static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
         return new NettyShuffleService().environment(context(new Configuration(all), runtime));
