@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.shuffle.ChannelEvent.EndOfPartition;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.ResultPartition;
 import org.junit.jupiter.api.Test;
 
@@ -158,7 +159,12 @@ public abstract class BackPressureContract extends ExchangeContract {
             append(partition, 0, 0, 100);
             partition.broadcast(new EndOfPartition());
             InputGate gate = gate(0, round, round + 1);
-            take(gate, 1 + round % 4);
+            try {
+                take(gate, 1 + round % 4);
+            } catch (PartitionFailedException e) {
+                // Of a partition that was released before this reader came; a plugin may say so, or let it wait.
+                assertThat(e.partition()).isNotEqualTo(partition.id());
+            }
             partition.close();
             gate.close();
             if (round % 2 == 0) {

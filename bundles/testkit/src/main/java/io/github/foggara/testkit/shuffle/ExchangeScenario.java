@@ -41,7 +41,7 @@ final class ExchangeScenario {
     private final AtomicInteger received = new AtomicInteger();
     private int expected;
 
-    ExchangeScenario(ShuffleServiceContract contract, EngineRuntime runtime, long seed) {
+    ExchangeScenario(ShuffleFixture contract, EngineRuntime runtime, long seed) {
         this.runtime = runtime;
         this.seed = seed;
         this.environment = contract.service().createEnvironment(contract.context(runtime));

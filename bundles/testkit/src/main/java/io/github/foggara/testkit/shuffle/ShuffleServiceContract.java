@@ -8,13 +8,12 @@ import io.github.foggara.testkit.runtime.ManualRuntime;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Everything a {@code ShuffleService} promises; the parts are in the superclasses, here are those with several threads. A
- * plugin's suite:
+ * Everything a {@code ShuffleService} promises, but for every schedule ({@link ShuffleScheduleContract}); the parts are in the superclasses,
+ * here are those with several threads. A plugin's suite:
  *
  * <pre>{@code
  * class NettyShuffleServiceTest extends ShuffleServiceContract {
@@ -51,18 +50,6 @@ public abstract class ShuffleServiceContract extends RaceContract {
             List<Thread> threads = scenario.start(3, 3, 20_000);
             threads.forEach(RaceContract::join);
             scenario.check(() -> scenario.awaitNothingBuffered(THREAD_SECONDS));
-        });
-    }
-
-    @Test
-    @Timeout(THREAD_SECONDS)
-    void nothingIsLostOrDoubledInAnySchedule() {
-        Assumptions.assumeFalse(apart(), "a simulation has no sockets");
-        SimulatedRuntime.explore(60, runtime -> {
-            ExchangeScenario scenario = new ExchangeScenario(this, runtime, runtime.seed());
-            scenario.start(2, 2, 400);
-            runtime.await("all tasks", scenario::finished);
-            scenario.check(() -> {});
         });
     }
 }

@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
  * <p>One thread at a time appends, and asks; {@link #fence} and {@link #fail} may be called from any.
  */
 public final class Inlet {
-    /** What an element costs beside its records, in bytes. */
-    public static final int OVERHEAD = 32;
+    /** What an element costs beside its records, in bytes, at the end where it costs more. */
+    public static final int OVERHEAD = 128;
 
     private final BatchQueue queue;
     private final RoomSignal signal;

@@ -35,9 +35,12 @@ final class BatchJoiner {
     /** @return the batch if that was all of it, else null */
     EncodedBatch first(int records, int announced, ByteBuf in) {
         // A record has a byte or more.
-        if (records < 1 || records > announced || announced > limit) {
-            throw new IllegalArgumentException("A batch of " + records + " records in " + announced
-                    + " bytes is refused: at most " + limit + " bytes are taken");
+        if (records < 1 || records > announced) {
+            throw new ProtocolException("there is no batch of " + records + " records in " + announced + " bytes");
+        }
+        if (announced > limit) {
+            throw new IllegalArgumentException("A batch of " + announced + " bytes is larger than "
+                    + NettyShuffleOptions.RECORD_LIMIT.key() + " here (" + limit + " bytes)");
         }
         count = records;
         total = announced;
@@ -49,7 +52,7 @@ final class BatchJoiner {
     /** @return the batch if it is complete now, else null */
     EncodedBatch more(ByteBuf in) {
         if (bytes == null || !in.isReadable()) {
-            throw new IllegalArgumentException("There is no batch that goes on");
+            throw new ProtocolException("there is no batch that goes on");
         }
         return add(in);
     }
@@ -57,7 +60,7 @@ final class BatchJoiner {
     private EncodedBatch add(ByteBuf in) {
         int more = in.readableBytes();
         if (more > total - length) {
-            throw new IllegalArgumentException("A batch has more bytes than it announced");
+            throw new ProtocolException("a batch has more bytes than it announced");
         }
         if (bytes.length - length < more) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(total, Math.max(2L * bytes.length, (long) length + more)));

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * The consumer's end of one view: joins frames to batches, fills the inlet, and gives credit as the reader claims.
  *
- * <p>Owned by whoever has the turn of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and
+ * <p>Owned by the net thread of its producer's process ({@link ProducerPeer}); only {@link #wake}, called by the consuming task, and
  * {@link #fence} come from elsewhere.
  */
 final class ChannelReceiver implements Waker {
@@ -20,14 +20,32 @@ final class ChannelReceiver implements Waker {
     private final BatchJoiner joiner;
     private final ReceiveWindow window;
     private final Counters counters;
+    private final byte[] token;
+    private final long begun;
     private final AtomicBoolean looking = new AtomicBoolean();
+    private final Runnable lookLater = this::lookNow;
     private boolean attached;
+    /** The question is on its way, or answered. */
+    private boolean asked;
+
     private boolean processed;
     private boolean ended;
     private long received;
 
-    ChannelReceiver(Wire.Attach request, ProducerPeer peer, NettyShuffleOptions options, Counters counters) {
+    /**
+     * @param token of the job
+     * @param begun now, in nanoseconds
+     */
+    ChannelReceiver(
+            Wire.Attach request,
+            byte[] token,
+            long begun,
+            ProducerPeer peer,
+            NettyShuffleOptions options,
+            Counters counters) {
         this.request = request;
+        this.token = token;
+        this.begun = begun;
         this.peer = peer;
         this.counters = counters;
         this.inlet = new Inlet(request.partition(), request.subpartition(), this);
@@ -37,6 +55,11 @@ final class ChannelReceiver implements Waker {
 
     Inlet inlet() {
         return inlet;
+    }
+
+    /** When it was made, as the runtime counts. */
+    long begun() {
+        return begun;
     }
 
     Wire.Attach request() {
@@ -62,14 +85,16 @@ final class ChannelReceiver implements Waker {
     @Override
     public void wake() {
         if (!looking.get() && looking.compareAndSet(false, true)) {
-            peer.execute(() -> {
-                looking.set(false);
-                look();
-            });
+            peer.execute(lookLater);
         }
     }
 
-    // ---- in turn
+    private void lookNow() {
+        looking.set(false);
+        look();
+    }
+
+    // ---- by the net thread
 
     void connected(Link link) {
         if (attached) {
@@ -78,12 +103,23 @@ final class ChannelReceiver implements Waker {
                 Wire.plain(link, Wire.DATA_PROCESSED, request.view());
             }
         } else {
-            request.send(link);
+            asked = true;
+            request.send(link, token);
         }
     }
 
     void disconnected() {
+        asked = false;
         joiner.drop();
+    }
+
+    /** The producer's process does not know the job yet. */
+    void notYet() {
+        asked = false;
+    }
+
+    boolean mustAsk() {
+        return !attached && !asked;
     }
 
     void attached(long firstSequence) {
@@ -98,7 +134,7 @@ final class ChannelReceiver implements Waker {
         int count = in.readInt();
         long first = in.readLong();
         if (first != inlet.sequence()) {
-            throw new IllegalArgumentException("Record " + first + " came instead of " + inlet.sequence());
+            throw new ProtocolException("Record " + first + " came instead of " + inlet.sequence());
         }
         append(joiner.first(count, in.readInt(), in));
     }
@@ -124,9 +160,15 @@ final class ChannelReceiver implements Waker {
         look();
     }
 
+    /** The other side has more, and no credit. */
+    void blocked() {
+        window.blocked();
+        look();
+    }
+
     private void checkCredit() {
         if (!attached || received >= window.granted() || joiner.begun()) {
-            throw new IllegalArgumentException("View " + request.view() + " was sent what it has not asked for");
+            throw new ProtocolException("View " + request.view() + " was sent what it has not asked for");
         }
     }
 
@@ -171,10 +213,11 @@ final class ChannelReceiver implements Waker {
         return claimed;
     }
 
-    /** A newer attempt reads. */
-    void stale() {
-        counters.stale().incrementAndGet();
-        inlet.fence();
+    /** A newer attempt reads. @return what was claimed, exactly */
+    long stale() {
+        counters.countStale();
+        long claimed = inlet.fence();
         end();
+        return claimed;
     }
 }

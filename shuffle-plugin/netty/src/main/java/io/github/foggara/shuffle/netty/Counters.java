@@ -14,4 +14,8 @@ record Counters(AtomicLong stale, AtomicLong sending, AtomicLong receiving, Atom
     Counters() {
         this(new AtomicLong(), new AtomicLong(), new AtomicLong(), new AtomicLong());
     }
+
+    void countStale() {
+        stale.incrementAndGet();
+    }
 }

@@ -9,16 +9,18 @@ import io.github.foggara.shuffle.local.Inlet;
  *
  * @param event null for records
  * @param bytes of the records, null for an event; not written any more
+ * @param length of the records
+ * @param pooled what has to be given back when it is claimed, or null
  * @param count of the records
  * @param firstSequence of the first record
  */
-record Element(ChannelEvent event, RecordOutput bytes, int count, long firstSequence) {
+record Element(ChannelEvent event, byte[] bytes, int length, RecordOutput pooled, int count, long firstSequence) {
     static Element of(ChannelEvent event) {
-        return new Element(event, null, 0, 0);
+        return new Element(event, null, 0, null, 0, 0);
     }
 
     /** As the reader's {@link Inlet} counts it. */
     long cost() {
-        return Inlet.OVERHEAD + (bytes == null ? 0 : bytes.length());
+        return Inlet.OVERHEAD + length;
     }
 }

@@ -50,7 +50,7 @@ final class EventCode {
             case WATERMARK -> new Watermark(first);
             case BARRIER -> new CheckpointBarrier(first, second, flag);
             case CANCEL_MARKER -> new CancelMarker(first);
-            default -> throw new IllegalArgumentException("There is no event " + kind);
+            default -> throw new ProtocolException("there is no event " + kind);
         };
     }
 }

@@ -7,6 +7,7 @@ import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
@@ -29,6 +30,7 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
     private final LocalShuffleEnvironment local;
     private final EngineRuntime runtime;
     private final Optional<ClusterAccess> cluster;
+    private final JobTokens tokens;
     private final AtomicBoolean networked;
     private final Counters counters = new Counters();
     private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs = new ConcurrentHashMap<>();
@@ -48,6 +50,7 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
         this.networked = networked;
         this.runtime = context.runtime();
         this.cluster = context.cluster();
+        this.tokens = context.tokens();
     }
 
     @Override
@@ -62,7 +65,7 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
             ClusterAccess access = cluster.orElseThrow(() -> new IllegalStateException(
                     "This shuffle environment was made for tasks of one container: it reaches no other"));
             networked.set(true);
-            network = new Network(options, local, codecs, counters, runtime, access);
+            network = new Network(options, local, codecs, counters, runtime, access, tokens);
         }
         return network;
     }
@@ -81,6 +84,10 @@ final class NettyShuffleEnvironment implements ShuffleEnvironment {
     public ResultPartition createPartition(
             PartitionDescriptor partition, Supplier<RecordCodec<Object>> makes, Waker owner) {
         boolean first = codecs.putIfAbsent(partition.id(), makes) == null;
+        Network there = networkIfAny();
+        if (there != null) {
+            there.consumers().made(partition.id());
+        }
         try {
             return local.createPartition(partition, makes, owner);
         } catch (RuntimeException e) {

@@ -5,6 +5,7 @@ import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
@@ -25,7 +26,9 @@ import org.slf4j.LoggerFactory;
 final class Network implements TransportUser {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final String NAME = "shuffle";
-    private static final int PROTOCOL = 1;
+    /** Changes with what {@link Wire} says. */
+    static final int PROTOCOL = 2;
+
     private static final int SILENT_BEATS = 3;
     private static final long LAST_WORDS_MILLIS = 2_000;
 
@@ -33,6 +36,7 @@ final class Network implements TransportUser {
     private final RemoteReaders consumers;
     private final RemoteProducers producers;
     private final ContainerId life;
+    private final String host;
 
     /**
      * @throws UncheckedIOException saying why it can not listen
@@ -43,15 +47,27 @@ final class Network implements TransportUser {
             Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
             Counters counters,
             EngineRuntime runtime,
-            ClusterAccess access) {
+            ClusterAccess access,
+            JobTokens tokens) {
         life = ContainerId.random(runtime);
-        consumers = new RemoteReaders(local, codecs, counters, runtime, options);
+        consumers = new RemoteReaders(
+                new SenderContext(local, codecs, counters, new EncodeBuffers(), runtime, tokens, options));
         try {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
-            producers = new RemoteProducers(transport, runtime, local, options, counters);
+            producers = new RemoteProducers(transport, runtime, local, tokens, options, counters);
             transport.listen();
+            host = host(options);
         } catch (IOException e) {
             throw new UncheckedIOException("The exchange of records between containers: " + e.getMessage(), e);
+        }
+    }
+
+    private String host(NettyShuffleOptions options) throws IOException {
+        try {
+            return AdvertisedHost.of(transport.address().getAddress(), options.advertisedHost());
+        } catch (IOException e) {
+            transport.close();
+            throw e;
         }
     }
 
@@ -87,10 +103,7 @@ final class Network implements TransportUser {
     }
 
     Location location() {
-        return new Location(
-                transport.address().getAddress().getHostAddress(),
-                transport.address().getPort(),
-                life);
+        return new Location(host, transport.address().getPort(), life);
     }
 
     /** What others read here. */

@@ -18,10 +18,16 @@ final class Outflow extends FrameSource {
     private final int view;
     private final Queue<Element> elements = new ConcurrentLinkedQueue<>();
     private int written;
+    /** Changed by the link's net thread alone. */
+    private volatile long taken;
 
-    Outflow(Link link, int view) {
+    /**
+     * @param begin position of the first element that will be added
+     */
+    Outflow(Link link, int view, long begin) {
         this.link = link;
         this.view = view;
+        this.taken = begin;
     }
 
     Link link() {
@@ -32,6 +38,11 @@ final class Outflow extends FrameSource {
     void add(Element element) {
         elements.add(element);
         link.ready(this);
+    }
+
+    /** Up to there elements are copied and not needed any more. Any thread. */
+    long taken() {
+        return taken;
     }
 
     @Override
@@ -50,13 +61,13 @@ final class Outflow extends FrameSource {
         } else {
             TypedFrames.append(out, Wire.EVENT, 4 + EventCode.BYTES).writeInt(view);
             EventCode.write(element.event(), out);
-            elements.remove();
+            done(element);
         }
         return true;
     }
 
     private void chunk(Element element, ByteBuf out) {
-        int total = element.bytes().length();
+        int total = element.length();
         int size = Math.min(total - written, TypedFrames.CHUNK);
         if (written > 0) {
             TypedFrames.append(out, Wire.MORE, 4 + size).writeInt(view);
@@ -67,11 +78,16 @@ final class Outflow extends FrameSource {
                     .writeLong(element.firstSequence())
                     .writeInt(total);
         }
-        out.writeBytes(element.bytes().array(), written, size);
+        out.writeBytes(element.bytes(), written, size);
         written += size;
         if (written == total) {
-            elements.remove();
             written = 0;
+            done(element);
         }
+    }
+
+    private void done(Element element) {
+        elements.remove();
+        taken += element.cost();
     }
 }

@@ -8,6 +8,7 @@ import io.github.foggara.rpc.netty.transport.SecureTransport;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,12 +23,13 @@ import org.slf4j.LoggerFactory;
  * One process that this environment reads from, and the one connection to it. Connects when there is somebody who wants to read, again
  * with growing pauses while it can not be reached, and after the limit fails what wants to read.
  *
- * <p>All fields belong to whoever has the turn, those of its receivers as well: net threads, the tasks that read, and a timer.
+ * <p>All fields belong to one net thread, which is the connection's own, and those of its receivers as well.
  */
 final class ProducerPeer implements LinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ProducerPeer.class);
     private static final String CLOSED = "The shuffle environment is closed";
     private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long ASK_AGAIN_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
     private final Location location;
@@ -35,7 +37,9 @@ final class ProducerPeer implements LinkListener {
     private final EngineRuntime runtime;
     private final Duration limit;
     private final Counters counters;
-    private final Turns turns = new Turns(() -> {});
+    private final EventLoop loop;
+    private final NetThread owner;
+    private final Consumer<ChannelReceiver> done;
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
     /** Views that have ended, with what they claimed, until the other side has answered that it knows. */
     private final Map<Integer, Long> ended = new HashMap<>();
@@ -48,8 +52,19 @@ final class ProducerPeer implements LinkListener {
     private long downSince;
     private long pause = FIRST_PAUSE_MILLIS;
 
+    /**
+     * @param done told of each receiver whose view is over, once; by the net thread
+     */
     ProducerPeer(
-            Location location, SecureTransport transport, EngineRuntime runtime, Duration limit, Counters counters) {
+            Location location,
+            SecureTransport transport,
+            EngineRuntime runtime,
+            Duration limit,
+            Counters counters,
+            Consumer<ChannelReceiver> done) {
+        this.loop = transport.netThread();
+        this.owner = new NetThread(loop, this::failed);
+        this.done = done;
         this.location = location;
         this.transport = transport;
         this.runtime = runtime;
@@ -57,20 +72,33 @@ final class ProducerPeer implements LinkListener {
         this.counters = counters;
     }
 
+    Location location() {
+        return location;
+    }
+
     boolean is(ContainerId process) {
         return location.life().equals(process);
     }
 
-    /** In turn. Any thread. */
+    /** By the net thread. Any thread. */
     void execute(Runnable action) {
-        turns.execute(action);
+        owner.execute(action);
     }
 
-    // ---- in turn
+    /** An error of this side that belongs to no view: the connection is made anew, and the views are asked where they are. */
+    private void failed(Throwable thrown) {
+        LOG.error("The connection to the producer at {} is given up after an error", location, thrown);
+        if (link != null) {
+            link.abort("an error in the exchange: " + thrown);
+        }
+    }
+
+    // ---- by the net thread
 
     void open(ChannelReceiver receiver) {
         if (closed) {
             receiver.fail(CLOSED, null);
+            done.accept(receiver);
             return;
         }
         receivers.put(receiver.request().view(), receiver);
@@ -91,15 +119,21 @@ final class ProducerPeer implements LinkListener {
 
     /** The reader will claim no more than that. */
     void close(ChannelReceiver receiver, long claimed) {
-        int view = receiver.request().view();
         receiver.end();
-        if (receivers.remove(view, receiver)) {
-            ended.put(view, claimed);
-            if (link != null) {
-                Wire.detach(link, view, claimed);
-            } else {
-                connectFirst();
-            }
+        if (receivers.remove(receiver.request().view(), receiver)) {
+            over(receiver, claimed);
+        }
+    }
+
+    /** Its view is over at this side: the other one is told until it has answered. */
+    private void over(ChannelReceiver receiver, long claimed) {
+        int view = receiver.request().view();
+        ended.put(view, claimed);
+        done.accept(receiver);
+        if (link != null) {
+            Wire.detach(link, view, claimed);
+        } else {
+            connectFirst();
         }
     }
 
@@ -113,7 +147,7 @@ final class ProducerPeer implements LinkListener {
     private void connect() {
         connecting = true;
         transport
-                .connect(location.address())
+                .connect(location.address(), loop)
                 .whenComplete((secured, failure) -> execute(() -> {
                     connecting = false;
                     if (failure != null) {
@@ -160,6 +194,9 @@ final class ProducerPeer implements LinkListener {
         if (forGood || closed || down >= limit.toNanos()) {
             failAll("The process of the producer, at " + location + ", can not be reached"
                     + (forGood ? ": " : " for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms: ") + why);
+            if (forGood) {
+                ended.clear();
+            }
         } else if (!receivers.isEmpty() || !ended.isEmpty()) {
             connecting = true;
             long wait = Math.min(TimeUnit.MILLISECONDS.toNanos(pause), limit.toNanos() - down);
@@ -178,35 +215,34 @@ final class ProducerPeer implements LinkListener {
         }
     }
 
+    /** What they have claimed is told if there is a connection again, so that nothing stays at the other side. */
     private void failAll(String message) {
         List<ChannelReceiver> all = List.copyOf(receivers.values());
         receivers.clear();
-        ended.clear();
-        all.forEach(receiver -> receiver.fail(message, null));
+        for (ChannelReceiver receiver : all) {
+            ended.put(receiver.request().view(), receiver.fail(message, null));
+            done.accept(receiver);
+        }
     }
 
     @Override
     public void frame(Link of, int type, ByteBuf body) {
-        ByteBuf kept = body.retain();
-        execute(() -> {
-            try {
-                if (of == link) {
-                    frame(type, kept);
-                }
-            } catch (RuntimeException e) {
-                // It would send the same again.
-                failAll("The process of the producer, at " + location + ", sends what can not be read: "
-                        + e.getMessage());
-                of.abort("a frame could not be taken: " + e.getMessage());
-            } finally {
-                kept.release();
-            }
-        });
+        if (of != link) {
+            return;
+        }
+        try {
+            frame(type, body);
+        } catch (ProtocolException | IndexOutOfBoundsException e) {
+            // It would send the same again.
+            failAll("The process of the producer, at " + location + ", sends what can not be read: " + e.getMessage());
+            of.abort("a frame could not be taken: " + e.getMessage());
+        }
     }
 
     private void frame(int type, ByteBuf in) {
+        assert owner.here() : "a net thread owns this";
         if (type < Wire.ATTACHED || type > Wire.LAST) {
-            throw new IllegalArgumentException("a producer sends no frame of type " + type);
+            throw new ProtocolException("a producer sends no frame of type " + type);
         }
         int view = in.readInt();
         if (type == Wire.DETACHED) {
@@ -216,44 +252,83 @@ final class ProducerPeer implements LinkListener {
         ChannelReceiver receiver = receivers.get(view);
         if (receiver == null) {
             // The view is over here, and the other side does not know it yet.
-            counters.stale().incrementAndGet();
+            counters.countStale();
             return;
         }
+        try {
+            frame(receiver, type, in);
+        } catch (ProtocolException | IndexOutOfBoundsException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // Not the other side's fault, or that of other views.
+            receivers.remove(view, receiver);
+            over(
+                    receiver,
+                    receiver.fail(receiver.request().partition() + " can not be received: " + e.getMessage(), e));
+        }
+    }
+
+    /** The job may be on its way there; like its process it is waited for until the limit. */
+    private void askAgain(ChannelReceiver receiver) {
+        receiver.notYet();
+        long asking = runtime.nanoTime() - receiver.begun();
+        if (asking >= limit.toNanos()) {
+            receivers.remove(receiver.request().view());
+            String why = "The producer's container, at " + location + ", does not know job "
+                    + receiver.request().job() + " for " + TimeUnit.NANOSECONDS.toMillis(asking) + " ms";
+            over(receiver, receiver.fail(why, null));
+            return;
+        }
+        runtime.schedule(
+                TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS),
+                () -> execute(() -> {
+                    if (link != null && receivers.get(receiver.request().view()) == receiver && receiver.mustAsk()) {
+                        receiver.connected(link);
+                    }
+                }));
+    }
+
+    private void frame(ChannelReceiver receiver, int type, ByteBuf in) {
         switch (type) {
             case Wire.BATCH -> receiver.batch(in);
             case Wire.MORE -> receiver.more(in);
             case Wire.EVENT -> receiver.event(in);
+            case Wire.BLOCKED -> receiver.blocked();
+            case Wire.NOT_YET -> askAgain(receiver);
             case Wire.ATTACHED -> receiver.attached(in.readLong());
             case Wire.FENCE -> close(receiver, receiver.fence());
             case Wire.STALE -> {
-                receivers.remove(view);
-                receiver.stale();
+                receivers.remove(receiver.request().view());
+                over(receiver, receiver.stale());
             }
             case Wire.FAILED -> {
-                receivers.remove(view);
                 RemoteFailure failure = Wire.failure(in);
-                receiver.fail(
-                        "The producer of partition " + receiver.request().partition() + " failed: " + failure, failure);
+                receivers.remove(receiver.request().view());
+                over(
+                        receiver,
+                        receiver.fail(
+                                "The producer of partition "
+                                        + receiver.request().partition() + " failed: " + failure,
+                                failure));
             }
-            default -> throw new IllegalArgumentException("a producer sends no frame of type " + type);
+            default -> throw new ProtocolException("a producer sends no frame of type " + type);
         }
     }
 
     /**
-     * The environment closes.
+     * Nothing is read from there any more.
      *
-     * @param done run when the connection is closed
+     * @param disconnected run when the connection is closed
      */
-    void close(Runnable done) {
+    void close(Runnable disconnected) {
         closed = true;
-        if (link != null) {
-            receivers.forEach((view, receiver) -> Wire.detach(link, view, receiver.fail(CLOSED, null)));
-            receivers.clear();
-            link.close(done);
-        } else {
-            done.run();
-        }
         failAll(CLOSED);
+        if (link != null) {
+            ended.forEach((view, claimed) -> Wire.detach(link, view, claimed));
+            link.close(disconnected);
+        } else {
+            disconnected.run();
+        }
     }
 
     /** For tests: runs it when the other side has answered all that was said before; at once if it can not be reached. */

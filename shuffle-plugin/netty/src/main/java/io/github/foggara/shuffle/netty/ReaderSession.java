@@ -4,66 +4,99 @@ import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One process that reads here, over as many connections one after another as it needs; its views stay while it is away, for a limited
- * time. Fields belong to whoever has the turn; mostly that is the net thread of the connection.
+ * time. Fields belong to one net thread, that of the first connection.
  */
 final class ReaderSession implements LinkListener {
-    private final ContainerId process;
-    private final Function<Wire.Attach, SubpartitionSender> senders;
-    private final Consumer<Boolean> away;
-    private final Turns turns = new Turns(() -> {});
-    private final Map<Integer, SubpartitionSender> views = new HashMap<>();
-    private Link link;
+    private static final Logger LOG = LoggerFactory.getLogger(ReaderSession.class);
 
-    /**
-     * @param senders finds or makes the sender of a subpartition
-     * @param away called when a connection is lost: whether for good
-     */
-    ReaderSession(ContainerId process, Function<Wire.Attach, SubpartitionSender> senders, Consumer<Boolean> away) {
+    /** A view and who sends it. */
+    private record Reading(Wire.Attach request, SubpartitionSender sender) {}
+
+    private final ContainerId process;
+    private final RemoteReaders readers;
+    private final EventExecutor loop;
+    private final NetThread owner;
+    private final Map<Integer, Reading> views = new HashMap<>();
+    private Link link;
+    private long connection;
+    private boolean refused;
+
+    ReaderSession(ContainerId process, RemoteReaders readers, EventExecutor loop) {
         this.process = process;
-        this.senders = senders;
-        this.away = away;
+        this.readers = readers;
+        this.loop = loop;
+        this.owner = new NetThread(loop, this::failed);
     }
 
     ContainerId process() {
         return process;
     }
 
-    /** The process has connected, for the first time or again. */
-    void connected(Link opened) {
-        turns.execute(() -> {
+    /** Nothing is known of what it has left half done; the reader says anew where it is. */
+    private void failed(Throwable thrown) {
+        if (!(thrown instanceof ProtocolException)) {
+            LOG.error("The connection to reader {} is given up after an error", process, thrown);
+        }
+        if (link != null) {
+            link.abort("an error in the exchange: " + thrown.getMessage());
+        }
+    }
+
+    /**
+     * The process has connected, for the first time or again.
+     *
+     * @param number of the connection, for {@link RemoteReaders#away}
+     */
+    void connected(Link opened, long number) {
+        owner.execute(() -> {
+            if (number < connection) {
+                opened.abort("its process has connected again");
+                return;
+            }
             Link old = link;
             link = opened;
+            connection = number;
             if (old != null) {
                 old.abort("its process has connected again");
+            }
+            if (!opened.isOpen()) {
+                // It was closed before it was known here.
+                down(false);
             }
         });
     }
 
     @Override
     public void closed(Link lost, boolean forGood, String why) {
-        turns.execute(() -> {
+        owner.execute(() -> {
             if (link == lost) {
-                link = null;
-                forEach((view, sender) -> sender.linkDown(this, view));
-                away.accept(forGood);
+                down(forGood);
             }
         });
     }
 
-    /** Reads the frame on the connection's net thread; the rest is done in turn. */
+    private void down(boolean forGood) {
+        link = null;
+        forEach((view, sender) -> sender.linkDown(this, view));
+        readers.away(this, connection, forGood);
+    }
+
+    /** Reads the frame on the connection's net thread; the rest is done by the owner. */
     @Override
     public void frame(Link of, int type, ByteBuf in) {
         if (type == Wire.ATTACH) {
             Wire.Attach request = Wire.Attach.read(in);
-            turns.execute(() -> attach(request, of));
+            byte[] token = Wire.token(in);
+            owner.execute(() -> attach(request, token, of));
             return;
         }
         int view = in.readInt();
@@ -72,43 +105,92 @@ final class ReaderSession implements LinkListener {
                 long received = in.readLong();
                 long claimed = in.readLong();
                 long granted = in.readLong();
-                turns.execute(() -> resume(of, view, received, claimed, granted));
+                owner.execute(() -> resume(of, view, received, claimed, granted));
             }
             case Wire.CREDIT -> {
                 long claimed = in.readLong();
                 long granted = in.readLong();
-                with(view, sender -> sender.credit(this, view, claimed, granted));
+                owner.execute(() -> credit(of, view, claimed, granted));
             }
-            case Wire.DATA_PROCESSED -> with(view, sender -> sender.dataProcessed(this, view));
+            case Wire.DATA_PROCESSED -> owner.execute(() -> dataProcessed(view));
             case Wire.DETACH -> {
                 long claimed = in.readLong();
-                turns.execute(() -> detach(of, view, claimed));
+                owner.execute(() -> detach(of, view, claimed));
             }
-            default -> throw new IllegalArgumentException("a reader sends no frame of type " + type);
+            default -> throw new ProtocolException("a reader sends no frame of type " + type);
         }
     }
 
-    private void with(int view, Consumer<SubpartitionSender> action) {
-        turns.execute(() -> {
-            SubpartitionSender sender = views.get(view);
-            if (sender != null) {
-                action.accept(sender);
-            }
-        });
+    private void attach(Wire.Attach request, byte[] token, Link of) {
+        assert owner.here() : "a net thread owns this";
+        if (of != link) {
+            return;
+        }
+        switch (readers.admit(request, token)) {
+            case NOT_YET -> Wire.plain(of, Wire.NOT_YET, request.view());
+            case RELEASED -> Wire.failed(of, request.view(), new RemoteFailure("", "It was released"));
+            case REFUSED -> refuse(request, of);
+            default -> attach(request, of);
+        }
+    }
+
+    /** The words say nothing of the token that was expected. */
+    private void refuse(Wire.Attach request, Link of) {
+        if (!refused) {
+            refused = true;
+            LOG.warn(
+                    "Process {} wants to read job {} and does not know its token: refused, and not said again",
+                    process,
+                    request.job());
+        }
+        Wire.failed(
+                of,
+                request.view(),
+                new RemoteFailure("", "The token of job " + request.job() + " is another one there"));
     }
 
     private void attach(Wire.Attach request, Link of) {
-        if (of == link) {
-            SubpartitionSender sender = views.computeIfAbsent(request.view(), view -> senders.apply(request));
-            sender.attach(new RemoteView(this, request, of), of);
+        Reading reading = views.get(request.view());
+        if (reading == null) {
+            if (views.size() >= readers.mostViews()) {
+                Wire.failed(of, request.view(), tooMany());
+                return;
+            }
+            reading = new Reading(request, readers.acquire(request, loop));
+            views.put(request.view(), reading);
+        } else if (!reading.request.equals(request)) {
+            throw new ProtocolException("view " + request.view() + " is another one");
+        }
+        reading.sender.attach(new RemoteView(this, request, of));
+    }
+
+    private RemoteFailure tooMany() {
+        return new RemoteFailure(
+                "",
+                "Process " + process + " reads " + views.size() + " channels here, and more are not allowed: raise "
+                        + NettyShuffleOptions.CHANNEL_LIMIT.key());
+    }
+
+    private void credit(Link of, int view, long claimed, long granted) {
+        Reading reading = views.get(view);
+        if (reading != null) {
+            reading.sender.credit(this, view, of, claimed, granted);
+        }
+    }
+
+    private void dataProcessed(int view) {
+        Reading reading = views.get(view);
+        if (reading != null) {
+            reading.sender.dataProcessed(this, view);
         }
     }
 
     /** Answered also if it is not known any more: the first answer may have been lost with its connection. */
     private void detach(Link of, int view, long claimed) {
-        SubpartitionSender sender = views.remove(view);
-        if (sender != null) {
-            sender.detach(this, view, claimed);
+        Reading reading = views.remove(view);
+        if (reading != null) {
+            readers.release(reading.request, reading.sender);
+            reading.sender.detach(this, view, of, claimed);
         }
         Wire.plain(of, Wire.DETACHED, view);
     }
@@ -117,28 +199,20 @@ final class ReaderSession implements LinkListener {
         if (of != link) {
             return;
         }
-        SubpartitionSender sender = views.get(view);
-        if (sender == null) {
+        Reading reading = views.get(view);
+        if (reading == null) {
             Wire.failed(of, view, new RemoteFailure("", "The reader was away for too long"));
         } else {
-            sender.resume(this, view, of, received, claimed, granted);
+            reading.sender.resume(this, view, of, received, claimed, granted);
         }
     }
 
     /** The process does not come back. */
     void end() {
-        turns.execute(() -> {
+        owner.execute(() -> {
+            views.values().forEach(reading -> readers.release(reading.request, reading.sender));
             forEach((view, sender) -> sender.lost(this, view));
             views.clear();
-        });
-    }
-
-    /** Runs it if there is no connection. */
-    void ifAway(Runnable action) {
-        turns.execute(() -> {
-            if (link == null) {
-                action.run();
-            }
         });
     }
 
@@ -148,7 +222,7 @@ final class ReaderSession implements LinkListener {
      * @param done run when it is closed
      */
     void close(Runnable done) {
-        turns.execute(() -> {
+        owner.execute(() -> {
             if (link != null) {
                 link.close(done);
             } else {
@@ -158,6 +232,6 @@ final class ReaderSession implements LinkListener {
     }
 
     private void forEach(BiConsumer<Integer, SubpartitionSender> action) {
-        Map.copyOf(views).forEach(action);
+        views.forEach((view, reading) -> action.accept(view, reading.sender));
     }
 }

@@ -3,11 +3,11 @@ package io.github.foggara.shuffle.netty;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much one view may send: its own credit, and more out of what all channels share while it uses what it has. Positions count from the
- * begin of the view. Owned by the receiver.
+ * How much one view may send: its own credit, and more out of what all channels share if its producer had to wait for credit though its reader
+ * had nearly nothing left to read. So a fast reader far away gets more, a slow one never. Positions count from the begin of the view. Owned by
+ * the receiver.
  */
 final class ReceiveWindow {
-    private static final int LARGEST = 16;
 
     private final long own;
     private final long floatingLimit;
@@ -15,6 +15,7 @@ final class ReceiveWindow {
     private long size;
     private long claimed;
     private long granted;
+    private boolean blocked;
 
     /**
      * @param floating what all channels of the environment were lent
@@ -44,17 +45,23 @@ final class ReceiveWindow {
         return Math.min(claimed + size / 2, Math.max(received, claimed + 1));
     }
 
+    /** The producer waits for credit. */
+    void blocked() {
+        blocked = true;
+    }
+
     /** All up to there is claimed, and so much was received. */
     void claimed(long position, long received) {
-        if (received + size / 4 >= granted) {
+        if (blocked && received - position <= size / 4) {
             grow();
         }
+        blocked = false;
         claimed = position;
         granted = Math.max(granted, claimed + size);
     }
 
     private void grow() {
-        long more = Math.min(size, own * LARGEST - size);
+        long more = Math.min(size, own * NettyShuffleOptions.LARGEST_WINDOW - size);
         if (more > 0) {
             if (floating.addAndGet(more) > floatingLimit) {
                 floating.addAndGet(-more);

@@ -1,11 +1,13 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.StaleConsumerException;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
@@ -21,17 +23,30 @@ import java.util.function.Supplier;
 
 /**
  * What this environment reads from others. Thread-safe by one lock, taken when gates are made and closed; nobody is woken or waited for
- * under it. What a receiver does happens in the turns of its peer.
+ * under it. What a receiver does happens in the net thread of its peer.
  */
 final class RemoteProducers {
     private record Key(ResultPartitionId partition, int subpartition) {}
 
+    /** A process that is read from. Under the lock. */
+    private static final class Reading {
+        private final ProducerPeer peer;
+        private int receivers;
+        /** Counts how often it was read from again; what was decided before does not count. */
+        private int generation;
+
+        Reading(ProducerPeer peer) {
+            this.peer = peer;
+        }
+    }
+
     private final SecureTransport transport;
     private final EngineRuntime runtime;
     private final LocalShuffleEnvironment local;
+    private final JobTokens tokens;
     private final NettyShuffleOptions options;
     private final Counters counters;
-    private final Map<Location, ProducerPeer> peers = new HashMap<>();
+    private final Map<Location, Reading> peers = new HashMap<>();
     private final Map<Key, ChannelReceiver> current = new HashMap<>();
     private int views;
     private boolean closed;
@@ -40,11 +55,13 @@ final class RemoteProducers {
             SecureTransport transport,
             EngineRuntime runtime,
             LocalShuffleEnvironment local,
+            JobTokens tokens,
             NettyShuffleOptions options,
             Counters counters) {
         this.transport = transport;
         this.runtime = runtime;
         this.local = local;
+        this.tokens = tokens;
         this.options = options;
         this.counters = counters;
     }
@@ -66,6 +83,9 @@ final class RemoteProducers {
             gate = local.createGate(consumer, channels, inlets, codecs, owner);
             receivers = List.copyOf(made.values());
             for (ChannelReceiver receiver : receivers) {
+                Reading reading = peers.get(receiver.peer().location());
+                reading.receivers++;
+                reading.generation++;
                 ChannelReceiver old = current.put(key(receiver), receiver);
                 if (old != null) {
                     older.add(old);
@@ -97,18 +117,55 @@ final class RemoteProducers {
             if (producer != null) {
                 ResultPartitionId partition = channel.partition().id();
                 checkNewer(consumer, new Key(partition, channel.subpartition()));
-                ProducerPeer peer = peers.computeIfAbsent(
-                        producer, p -> new ProducerPeer(p, transport, runtime, options.reconnect(), counters));
-                made.put(i, receiver(partition, channel.subpartition(), consumer, peer));
+                made.put(i, receiver(partition, channel.subpartition(), consumer, peer(producer)));
             }
         }
         return made;
     }
 
+    private ProducerPeer peer(Location producer) {
+        return peers.computeIfAbsent(
+                        producer,
+                        p -> new Reading(new ProducerPeer(
+                                p, transport, runtime, options.reconnect(), counters, done -> over(p))))
+                .peer;
+    }
+
+    /** One view less is read there; who is not read from for a while is left. The peer's net thread. */
+    private void over(Location producer) {
+        int generation;
+        synchronized (this) {
+            Reading reading = peers.get(producer);
+            if (reading == null || --reading.receivers > 0) {
+                return;
+            }
+            generation = reading.generation;
+        }
+        runtime.schedule(options.reconnect().toNanos(), () -> leave(producer, generation));
+    }
+
+    private void leave(Location producer, int generation) {
+        ProducerPeer left;
+        synchronized (this) {
+            Reading reading = peers.get(producer);
+            if (reading == null || reading.receivers > 0 || reading.generation != generation) {
+                return;
+            }
+            left = peers.remove(producer).peer;
+        }
+        left.execute(() -> left.close(() -> {}));
+    }
+
     private ChannelReceiver receiver(
             ResultPartitionId partition, int subpartition, ExecutionAttemptId consumer, ProducerPeer peer) {
         Wire.Attach request = new Wire.Attach(views++, partition, subpartition, consumer, options.credit());
-        return new ChannelReceiver(request, peer, options, counters);
+        return new ChannelReceiver(request, token(consumer.job()), runtime.nanoTime(), peer, options, counters);
+    }
+
+    private byte[] token(JobId job) {
+        return tokens.token(job)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Job " + job + " has no token here, so it can read nothing from other containers"));
     }
 
     private void checkNewer(ExecutionAttemptId consumer, Key key) {
@@ -130,6 +187,7 @@ final class RemoteProducers {
         ProducerPeer expected;
         synchronized (this) {
             expected = peers.values().stream()
+                    .map(reading -> reading.peer)
                     .filter(peer -> peer.is(secured.peer().container()))
                     .findFirst()
                     .orElse(null);
@@ -160,7 +218,7 @@ final class RemoteProducers {
 
     /** For tests. */
     synchronized List<ProducerPeer> peers() {
-        return List.copyOf(peers.values());
+        return peers.values().stream().map(reading -> reading.peer).toList();
     }
 
     /**
@@ -172,7 +230,7 @@ final class RemoteProducers {
         List<ProducerPeer> all;
         synchronized (this) {
             closed = true;
-            all = List.copyOf(peers.values());
+            all = peers();
             peers.clear();
             current.clear();
         }

@@ -2,89 +2,189 @@ package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.rpc.ContainerId;
-import io.github.foggara.api.runtime.EngineRuntime;
-import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
-import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import io.github.foggara.shuffle.netty.transport.Link;
+import io.netty.util.concurrent.EventExecutor;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 
-/** Who reads from this environment, and the senders of what they read. Thread-safe. */
+/**
+ * Who reads from this environment, and the senders of what they read. Thread-safe by one lock, taken when connections and views begin and end; nobody
+ * is called under it but for maps. Each connection of a process has a number: what was decided about an earlier one, by its end or by a timer, does
+ * not touch a process that has connected since.
+ */
 final class RemoteReaders {
+    private static final int MOST_RELEASED = 4_096;
+
     private record Key(ResultPartitionId partition, int subpartition) {}
 
-    private final LocalShuffleEnvironment local;
-    private final Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs;
-    private final Counters counters;
-    private final EngineRuntime runtime;
-    private final NettyShuffleOptions options;
-    private final Map<ContainerId, ReaderSession> sessions = new ConcurrentHashMap<>();
-    private final Map<Key, SubpartitionSender> senders = new ConcurrentHashMap<>();
-
-    RemoteReaders(
-            LocalShuffleEnvironment local,
-            Map<ResultPartitionId, Supplier<RecordCodec<Object>>> codecs,
-            Counters counters,
-            EngineRuntime runtime,
-            NettyShuffleOptions options) {
-        this.local = local;
-        this.codecs = codecs;
-        this.counters = counters;
-        this.runtime = runtime;
-        this.options = options;
+    /** What becomes of a wish to read. */
+    enum Admission {
+        ADMITTED,
+        /** The job is not known here yet. */
+        NOT_YET,
+        RELEASED,
+        /** It is not one of the job's processes. */
+        REFUSED
     }
 
-    /** A process has connected, for the first time or again. Net thread. */
+    private static final class Sending {
+        private final SubpartitionSender sender;
+        private int views;
+
+        Sending(SubpartitionSender sender) {
+            this.sender = sender;
+        }
+    }
+
+    private static final class Reader {
+        private final ReaderSession session;
+        private long connection;
+
+        Reader(ReaderSession session) {
+            this.session = session;
+        }
+    }
+
+    private final SenderContext context;
+    private final Map<ContainerId, Reader> readers = new HashMap<>();
+    private final Map<Key, Sending> senders = new HashMap<>();
+    /** The last partitions that were released, so that who comes late is told and does not wait. */
+    private final Set<ResultPartitionId> released = new LinkedHashSet<>();
+
+    private boolean closed;
+
+    RemoteReaders(SenderContext context) {
+        this.context = context;
+    }
+
+    /** A process has connected, for the first time or again. The connection's net thread. */
     void accept(SecureChannel secured) {
         ContainerId process = secured.peer().container();
-        ReaderSession session = sessions.computeIfAbsent(
-                process, id -> new ReaderSession(id, this::sender, forGood -> away(id, forGood)));
-        session.connected(Link.open(secured, session));
+        ReaderSession session;
+        long connection;
+        synchronized (this) {
+            if (closed) {
+                secured.close("the shuffle environment is closed");
+                return;
+            }
+            Reader reader = readers.computeIfAbsent(
+                    process,
+                    id -> new Reader(
+                            new ReaderSession(id, this, secured.channel().eventLoop())));
+            session = reader.session;
+            connection = ++reader.connection;
+        }
+        session.connected(Link.open(secured, session), connection);
     }
 
-    private void away(ContainerId process, boolean forGood) {
-        ReaderSession session = sessions.get(process);
-        if (session == null) {
-            return;
-        }
+    /** That connection of the process was lost. Its net thread. */
+    void away(ReaderSession session, long connection, boolean forGood) {
         if (forGood) {
-            forget(session);
+            forget(session, connection);
         } else {
-            runtime.schedule(options.reconnect().toNanos(), () -> session.ifAway(() -> forget(session)));
+            context.runtime().schedule(context.options().reconnect().toNanos(), () -> forget(session, connection));
         }
     }
 
-    private void forget(ReaderSession session) {
-        if (sessions.remove(session.process(), session)) {
-            session.end();
+    private void forget(ReaderSession session, long connection) {
+        synchronized (this) {
+            Reader reader = readers.get(session.process());
+            if (reader == null || reader.session != session || reader.connection != connection) {
+                return;
+            }
+            readers.remove(session.process());
+        }
+        session.end();
+    }
+
+    /** Whether it may read that. Any thread. */
+    Admission admit(Wire.Attach request, byte[] token) {
+        byte[] expected = context.tokens().token(request.job()).orElse(null);
+        if (expected == null) {
+            return Admission.NOT_YET;
+        }
+        // Takes the same time wherever they differ.
+        if (!MessageDigest.isEqual(expected, token)) {
+            return Admission.REFUSED;
+        }
+        synchronized (this) {
+            return released.contains(request.partition()) ? Admission.RELEASED : Admission.ADMITTED;
         }
     }
 
-    private SubpartitionSender sender(Wire.Attach request) {
-        return senders.computeIfAbsent(
+    /** It can be read from now on. */
+    synchronized void made(ResultPartitionId partition) {
+        released.remove(partition);
+    }
+
+    /**
+     * Finds or makes the sender of a subpartition for one view more, until {@link #release}.
+     *
+     * @param net its net thread, if it is made
+     */
+    synchronized SubpartitionSender acquire(Wire.Attach request, EventExecutor net) {
+        Sending sending = senders.computeIfAbsent(
                 new Key(request.partition(), request.subpartition()),
-                key -> new SubpartitionSender(new SubpartitionSource(
-                        key.partition, key.subpartition, local, codecs, counters, options.recordBytes())));
+                key -> new Sending(new SubpartitionSender(
+                        key.partition, key.subpartition, context, net, sender -> idle(key, sender))));
+        sending.views++;
+        return sending.sender;
+    }
+
+    /** One view less; called before the sender hears that it is over. */
+    synchronized void release(Wire.Attach request, SubpartitionSender sender) {
+        Sending sending = senders.get(new Key(request.partition(), request.subpartition()));
+        if (sending != null && sending.sender == sender) {
+            sending.views--;
+        }
+    }
+
+    /** It keeps nothing, and nobody reads it unless a view has come meanwhile. */
+    private synchronized void idle(Key key, SubpartitionSender sender) {
+        Sending sending = senders.get(key);
+        if (sending != null && sending.sender == sender && sending.views == 0) {
+            senders.remove(key);
+        }
+    }
+
+    int mostViews() {
+        return context.options().channels();
     }
 
     /** The local queues have failed their readers before. */
     void release(ResultPartitionId partition) {
-        senders.entrySet().removeIf(entry -> {
-            boolean released = entry.getKey().partition.equals(partition);
-            if (released) {
-                entry.getValue().drop();
+        List<SubpartitionSender> dropped = new ArrayList<>();
+        synchronized (this) {
+            released.add(partition);
+            if (released.size() > MOST_RELEASED) {
+                released.remove(released.iterator().next());
             }
-            return released;
-        });
+            senders.entrySet().removeIf(entry -> {
+                boolean released = entry.getKey().partition.equals(partition);
+                if (released) {
+                    dropped.add(entry.getValue().sender);
+                }
+                return released;
+            });
+        }
+        dropped.forEach(SubpartitionSender::drop);
     }
 
     /** For tests: processes that read here, each over one connection. */
-    int connections() {
-        return sessions.size();
+    synchronized int connections() {
+        return readers.size();
+    }
+
+    /** For tests: subpartitions that are read, or of which something is kept. */
+    synchronized int senders() {
+        return senders.size();
     }
 
     /**
@@ -93,11 +193,18 @@ final class RemoteReaders {
      * @return counts down as the connections close
      */
     CountDownLatch close() {
-        senders.values().forEach(SubpartitionSender::drop);
-        senders.clear();
-        List<ReaderSession> all = List.copyOf(sessions.values());
+        List<SubpartitionSender> dropped = new ArrayList<>();
+        List<Reader> all;
+        synchronized (this) {
+            closed = true;
+            senders.values().forEach(sending -> dropped.add(sending.sender));
+            senders.clear();
+            all = List.copyOf(readers.values());
+            readers.clear();
+        }
+        dropped.forEach(SubpartitionSender::drop);
         CountDownLatch open = new CountDownLatch(all.size());
-        all.forEach(session -> session.close(open::countDown));
+        all.forEach(reader -> reader.session.close(open::countDown));
         return open;
     }
 }

@@ -8,11 +8,14 @@ final class RemoteView {
     private final Wire.Attach request;
     private Outflow outflow;
     private long granted;
+    private long blockedAt = -1;
+    /** What was given to connections before this one. */
+    private long left;
 
     RemoteView(ReaderSession session, Wire.Attach request, Link link) {
         this.session = session;
         this.request = request;
-        this.outflow = new Outflow(link, request.view());
+        this.outflow = new Outflow(link, request.view(), 0);
         this.granted = request.credit();
     }
 
@@ -41,8 +44,29 @@ final class RemoteView {
         return outflow == null ? null : outflow.link();
     }
 
-    void link(Link link) {
-        outflow = link == null ? null : new Outflow(link, number());
+    void linkDown() {
+        left = left();
+        outflow = null;
+    }
+
+    /** It has a connection again, and has received so much. */
+    void resume(Link link, long received) {
+        left = left();
+        outflow = new Outflow(link, number(), received);
+        blockedAt = -1;
+    }
+
+    private long left() {
+        return outflow == null ? left : Math.max(left, outflow.taken());
+    }
+
+    /**
+     * @throws ProtocolException if so much has not been given to a connection: its bytes are still in use here
+     */
+    void checkClaimed(long position) {
+        if (position < 0 || position > left()) {
+            throw new ProtocolException("view " + number() + " claims " + position + " of " + left() + " bytes");
+        }
     }
 
     void grant(long position) {
@@ -51,6 +75,13 @@ final class RemoteView {
 
     long granted() {
         return granted;
+    }
+
+    /** Everything there is credit for is sent, up to there, and more is to come. @return whether that is news */
+    boolean blockedAt(long position) {
+        boolean news = blockedAt != position;
+        blockedAt = position;
+        return news;
     }
 
     void send(Element element) {

@@ -1,28 +1,28 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.runtime.Waker;
-import io.github.foggara.api.shuffle.GateCursor;
-import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.StaleConsumerException;
-import io.github.foggara.api.types.RecordCodec;
-import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.shuffle.netty.transport.Link;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one subpartition for consumers elsewhere, one view at a time, and encodes what it reads. Towards the queue it is a consumer like any
- * other: it has a gate, and the queue's claim word fences it.
+ * Sends one subpartition to consumers elsewhere, one view at a time.
  *
  * <p><b>Whose thread.</b> The queue rings it in the producing task's thread, when a batch is complete and at a flush; so records are
- * encoded there. Net threads come with credit, views and their ends; one encodes only what the task left for want of credit. {@link Turns}
- * lets one of them in at a time, and none waits. All fields belong to whoever has the turn.
+ * encoded there. Its net thread comes with credit, views and their ends, and encodes only what the task left for want of credit.
+ * {@link Turns} lets one of them in at a time, and none waits. All fields belong to whoever has the turn.
  *
  * <pre>
  * DETACHED --attach--> READ --newer attempt, same connection alive--> FENCING --detach(claimed)--> READ (by the newer one)
- *     ^                 |  \--newer attempt, connection down: what was sent counts as claimed--> READ
- *     '--detach, lost---'   \--queue failed, released or taken by a local reader--> DETACHED
+ *     ^                 |  \                                                 \--no answer in time: as if lost--> READ
+ *     |                 |   \--newer attempt, connection down: what was sent counts as claimed--> READ
+ *     '--detach, lost---'    \--queue failed, released or taken by a local reader--> DETACHED
  * </pre>
  *
  * <p>An element stays here until the reader has said that it claimed it. So a view that ends tells exactly where the next one begins; only if
@@ -30,32 +30,46 @@ import org.slf4j.LoggerFactory;
  */
 final class SubpartitionSender implements Waker {
     private static final Logger LOG = LoggerFactory.getLogger(SubpartitionSender.class);
-    /** A batch is complete at so many bytes, whatever was estimated. */
-    private static final int BATCH_BYTES = 32 * 1024;
 
-    private final SubpartitionSource source;
+    private final SenderContext context;
+    private final EventExecutor net;
+    private final Consumer<SubpartitionSender> idle;
+    private final SubpartitionReading reading;
     private final Unacknowledged elements;
-    private final Turns turns = new Turns(this::work);
-    private final GateCursor cursor = new GateCursor();
-    private RecordCodec<Object> codec;
-    private InputGate gate;
-    private int repeated;
+    private final Turns turns;
     private RemoteView view;
     /** The last view that failed, and how: it is told again if it did not hear. */
     private RemoteView failed;
 
     private RemoteFailure failure;
-    /** Waits for what the current view has claimed. */
+    /** Waits for what the current view has claimed; that view has been asked. */
     private RemoteView next;
 
-    SubpartitionSender(SubpartitionSource source) {
-        this.source = source;
-        this.elements = new Unacknowledged(source.buffered());
+    private EngineRuntime.Cancellable deadline;
+    /** Of the newest attempt that ever came; an older one is refused, though the newest may have left before it was its turn. */
+    private Wire.Attach newest;
+
+    /**
+     * @param net its net thread
+     * @param idle told, in turn, when nobody reads it and nothing is kept
+     */
+    SubpartitionSender(
+            ResultPartitionId partition,
+            int subpartition,
+            SenderContext context,
+            EventExecutor net,
+            Consumer<SubpartitionSender> idle) {
+        this.context = context;
+        this.net = net;
+        this.idle = idle;
+        this.reading = new SubpartitionReading(partition, subpartition, context);
+        this.elements = reading.elements();
+        this.turns = new Turns(net, this::work, this::fail);
     }
 
     // ---- from the queue
 
-    /** Always: a busy net thread takes note and looks again. */
+    /** Always: who finds another at work takes note, and that one looks again. */
     @Override
     public boolean waiting() {
         return true;
@@ -68,8 +82,8 @@ final class SubpartitionSender implements Waker {
 
     // ---- from readers, net threads
 
-    void attach(RemoteView wanted, Link link) {
-        turns.execute(() -> attachNow(wanted, link));
+    void attach(RemoteView wanted) {
+        turns.execute(() -> attachNow(wanted));
     }
 
     void resume(ReaderSession session, int number, Link link, long received, long claimed, long granted) {
@@ -78,10 +92,17 @@ final class SubpartitionSender implements Waker {
                 refuseResume(session, number, link);
                 return;
             }
-            elements.claimed(claimed);
-            view.link(link);
-            view.grant(granted);
-            elements.sentBehind(received).forEach(view::send);
+            try {
+                view.checkClaimed(received);
+                view.checkClaimed(claimed);
+                elements.claimed(claimed);
+                view.resume(link, received);
+                grant(granted);
+                elements.sentBehind(received).forEach(view::send);
+            } catch (ProtocolException e) {
+                link.abort(e.getMessage());
+                return;
+            }
             if (next != null) {
                 Wire.plain(link, Wire.FENCE, number);
             }
@@ -92,49 +113,66 @@ final class SubpartitionSender implements Waker {
         if (failed != null && failed.is(session, number)) {
             Wire.failed(link, number, failure);
         } else {
-            source.countStale();
+            context.counters().countStale();
             Wire.plain(link, Wire.STALE, number);
         }
     }
 
-    void credit(ReaderSession session, int number, long claimed, long granted) {
+    void credit(ReaderSession session, int number, Link link, long claimed, long granted) {
         turns.execute(() -> {
-            if (view != null && view.is(session, number)) {
-                elements.claimed(claimed);
-                view.grant(granted);
-            } else {
-                source.countStale();
+            if (view == null || !view.is(session, number)) {
+                context.counters().countStale();
+            } else if (claimed(claimed, link)) {
+                grant(granted);
             }
         });
+    }
+
+    private boolean claimed(long position, Link link) {
+        try {
+            view.checkClaimed(position);
+        } catch (ProtocolException e) {
+            link.abort(e.getMessage());
+            return false;
+        }
+        elements.claimed(position);
+        return true;
+    }
+
+    /** What a reader asks for is bounded by what this side would give. */
+    private void grant(long position) {
+        view.grant(Math.min(position, elements.claimedTo() + context.options().largestWindow()));
     }
 
     void dataProcessed(ReaderSession session, int number) {
         turns.execute(() -> {
             if (view != null && view.is(session, number)) {
-                gate.acknowledgeEndOfData(0);
+                reading.acknowledgeEndOfData();
             }
         });
     }
 
     /** The view has claimed so much and is over. */
-    void detach(ReaderSession session, int number, long claimed) {
+    void detach(ReaderSession session, int number, Link link, long claimed) {
         turns.execute(() -> {
             if (view != null && view.is(session, number)) {
-                elements.claimed(claimed);
+                // Who claims what was not sent is not believed, but is over as well.
+                claimed(claimed, link);
                 end();
-            } else if (next != null && next.is(session, number)) {
-                next = null;
             }
+            forgetView(session, number);
         });
     }
 
     void linkDown(ReaderSession session, int number) {
         turns.execute(() -> {
             if (view != null && view.is(session, number)) {
-                view.link(null);
+                view.linkDown();
                 if (next != null) {
                     lost();
                 }
+            } else if (next != null && next.is(session, number)) {
+                next.linkDown();
             }
         });
     }
@@ -145,178 +183,214 @@ final class SubpartitionSender implements Waker {
             if (view != null && view.is(session, number)) {
                 lost();
             }
+            forgetView(session, number);
         });
     }
 
-    /** The partition was released. */
+    private void forgetView(ReaderSession session, int number) {
+        if (next != null && next.is(session, number)) {
+            next = null;
+        }
+        if (failed != null && failed.is(session, number)) {
+            failed = null;
+            failure = null;
+        }
+        if (view == null && next == null && elements.isEmpty()) {
+            idle.accept(this);
+        }
+    }
+
+    /** The partition was released: its queue has failed before, and told so. */
     void drop() {
-        turns.execute(elements::clear);
+        turns.execute(() -> {
+            if (view == null) {
+                reading.forget();
+            }
+        });
     }
 
     // ---- in turn
 
-    private void attachNow(RemoteView wanted, Link link) {
+    private void attachNow(RemoteView wanted) {
+        if (newest != null && wanted.attempt() < newest.consumer().attempt()) {
+            refuse(wanted);
+            return;
+        }
+        newest = wanted.request();
         if (view == null) {
             begin(wanted);
         } else if (view.same(wanted)) {
-            view.link(link);
+            if (view.link() == wanted.link()) {
+                // The same message twice.
+                return;
+            }
+            view.resume(wanted.link(), 0);
             attached();
             elements.sentBehind(0).forEach(view::send);
         } else if (next != null && next.same(wanted)) {
-            next.link(link);
+            next.resume(wanted.link(), 0);
         } else if (wanted.attempt() <= view.attempt() || next != null && wanted.attempt() <= next.attempt()) {
-            refuse(wanted, link);
+            refuse(wanted);
         } else {
-            if (next != null && next.link() != null) {
-                refuse(next, next.link());
+            if (next != null) {
+                refuse(next);
             }
             next = wanted;
-            if (view.link() == null) {
-                lost();
-            } else {
-                Wire.plain(view.link(), Wire.FENCE, view.number());
-            }
+            fence();
         }
     }
 
-    private void refuse(RemoteView unwanted, Link link) {
-        source.countStale();
-        LOG.debug("{} is stale for subpartition {}", unwanted, source);
-        Wire.plain(link, Wire.STALE, unwanted.number());
+    private void fence() {
+        if (view.link() == null) {
+            lost();
+            return;
+        }
+        Wire.plain(view.link(), Wire.FENCE, view.number());
+        if (deadline == null) {
+            RemoteView asked = view;
+            deadline = context.schedule(context.options().fence(), net, () -> turns.execute(() -> tooLate(asked)));
+        }
+    }
+
+    private void tooLate(RemoteView asked) {
+        if (view == asked && next != null) {
+            LOG.info(
+                    "{} does not say inside {} ms what it has read",
+                    view,
+                    context.options().fence().toMillis());
+            refuse(view);
+            lost();
+        }
+    }
+
+    private void refuse(RemoteView unwanted) {
+        context.counters().countStale();
+        LOG.debug("{} is stale for subpartition {}", unwanted, reading);
+        if (unwanted.link() != null) {
+            Wire.plain(unwanted.link(), Wire.STALE, unwanted.number());
+        }
     }
 
     private void lost() {
-        LOG.info("{} does not read {} any more; what it was sent counts as read", view, source);
+        LOG.info("{} does not read {} any more; what it was sent counts as read", view, reading);
         elements.claimed(elements.sentTo());
         end();
     }
 
     /** The current view is over, and has claimed what it has. */
     private void end() {
-        view = null;
-        RemoteView following = next;
-        next = null;
+        RemoteView following = leave();
         if (following != null) {
             begin(following);
-        } else {
-            closeGate();
         }
+        if (view == null) {
+            reading.pause(newest, this);
+        }
+    }
+
+    /** There is no view. @return which one wanted to be the next */
+    private RemoteView leave() {
+        RemoteView following = next;
+        view = null;
+        next = null;
+        if (deadline != null) {
+            deadline.cancel();
+            deadline = null;
+        }
+        return following;
     }
 
     private void begin(RemoteView wanted) {
         Link link = wanted.link();
-        if (link == null) {
-            closeGate();
+        if (link == null || !link.isOpen()) {
+            // It attaches again when it is back.
             return;
         }
         try {
-            closeGate();
-            gate = source.open(wanted.request(), this);
+            reading.begin(wanted.request(), this);
         } catch (StaleConsumerException e) {
-            refuse(wanted, link);
+            refuse(wanted);
             return;
         } catch (RuntimeException e) {
             Wire.failed(link, wanted.number(), RemoteFailure.of(e, e.getMessage()));
             return;
         }
-        repeated = elements.toldAgain();
-        elements.restart();
         view = wanted;
         attached();
     }
 
     private void attached() {
-        Wire.attached(view.link(), view.number(), elements.firstSequence(gate.position(0)));
-    }
-
-    private void closeGate() {
-        if (gate != null) {
-            gate.close();
-            gate = null;
-        }
+        Wire.attached(view.link(), view.number(), reading.firstSequence());
     }
 
     private void work() {
         if (view == null) {
+            reading.look();
             return;
         }
         try {
             send();
-            // A quarter more than there is credit for, so that the task has encoded it when credit comes.
-            long ahead = view.request().credit() / 4;
-            while (elements.end() < view.granted() + ahead && fetch()) {
+            while (mayFetch() && reading.fetch()) {
                 send();
             }
+            reading.check();
         } catch (StaleConsumerException e) {
+            refuse(view);
             giveUp();
-            if (view.link() != null) {
-                refuse(view, view.link());
-            }
-            view = null;
-        } catch (RuntimeException | Error e) {
-            giveUp();
-            Throwable cause = e instanceof PartitionFailedException ? e.getCause() : e;
-            failed = view;
-            failure = RemoteFailure.of(cause, e.getMessage());
-            if (view.link() != null) {
-                Wire.failed(view.link(), view.number(), failure);
-            }
-            view = null;
         }
     }
 
-    /** Nobody gets what is here. */
-    private void giveUp() {
-        elements.clear();
-        cursor.event(0, null);
-        closeGate();
-        RemoteView waiting = next;
-        next = null;
-        if (waiting != null && waiting.link() != null) {
-            // It attaches to what comes after the failure, or is told of it.
-            turns.execute(() -> attachNow(waiting, waiting.link()));
+    /**
+     * A quarter more than there is credit for, so that the task has encoded it when credit comes. When all senders together hold too much, each
+     * may still hold its view's own credit, whatever others do: so each goes on as soon as its own reader does.
+     */
+    private boolean mayFetch() {
+        long share = Math.min(view.request().credit(), context.options().credit());
+        if (elements.end() >= view.granted() + share / 4) {
+            return false;
         }
+        return elements.end() - elements.claimedTo() < share
+                || context.counters().sending().get() < context.options().sendBytes();
     }
 
     private void send() {
-        while (view.link() != null && elements.sentTo() < view.granted()) {
+        if (view.link() == null) {
+            return;
+        }
+        while (elements.sentTo() < view.granted()) {
             Element element = elements.send();
             if (element == null) {
                 return;
             }
             view.send(element);
         }
+        if (elements.unsent() && view.blockedAt(elements.sentTo())) {
+            Wire.plain(view.link(), Wire.BLOCKED, view.number());
+        }
     }
 
-    private boolean fetch() {
-        if (!gate.poll(cursor)) {
-            return false;
+    /** Whatever was thrown in turn, by the queue or by the codec of a job: this view gets no more, and others are not touched. */
+    private void fail(Throwable thrown) {
+        if (view == null) {
+            LOG.error("Subpartition {} can not be sent any more", reading, thrown);
+            reading.forget();
+            return;
         }
-        if (cursor.hasRecord()) {
-            encode();
-        } else if (repeated > 0) {
-            repeated--;
-            cursor.takeEvent();
-        } else {
-            elements.add(Element.of(cursor.takeEvent()));
+        Throwable cause = thrown instanceof PartitionFailedException ? thrown.getCause() : thrown;
+        failed = view;
+        failure = RemoteFailure.of(cause, thrown.getMessage());
+        if (view.link() != null) {
+            Wire.failed(view.link(), view.number(), failure);
         }
-        return true;
+        giveUp();
     }
 
-    private void encode() {
-        if (codec == null) {
-            codec = source.codec();
-        }
-        while (cursor.hasRecord()) {
-            long first = cursor.sequence();
-            int count = 0;
-            RecordOutput out = elements.output();
-            do {
-                codec.encode(cursor.take(), out);
-                count++;
-            } while (cursor.hasRecord() && out.length() < BATCH_BYTES);
-            source.check(out.length());
-            elements.add(new Element(null, out, count, first));
+    /** The view is over, and nobody gets what is here. Who waits attaches to what comes after, or is told of the failure. */
+    private void giveUp() {
+        RemoteView waiting = leave();
+        reading.forget();
+        if (waiting != null) {
+            turns.execute(() -> attachNow(waiting));
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.shuffle.ChannelEvent;
-import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.shuffle.local.StickyEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,43 +13,47 @@ import java.util.concurrent.atomic.AtomicLong;
  * then what waits for its credit. Positions begin at 0 with each view. Owned by the sender.
  */
 final class Unacknowledged {
-    private static final int SPARE = 4;
-    private static final int INITIAL = 4 * 1024;
-    private static final int LARGEST_SPARE = 128 * 1024;
-
     private final AtomicLong total;
+    private final EncodeBuffers buffers;
     private final Deque<Element> sent = new ArrayDeque<>();
     private final Deque<Element> unsent = new ArrayDeque<>();
-    private final Deque<RecordOutput> spare = new ArrayDeque<>();
     /** What a reader knows that has claimed all before the first element, and all. */
     private StickyEvents claimed = StickyEvents.NONE;
 
     private StickyEvents known = StickyEvents.NONE;
+    /** So many of the first elements were only told again; another view is told them anew. */
+    private int repeats;
+
     private long claimedTo;
     private long sentTo;
     private long end;
 
     /**
      * @param total of all senders, in bytes
+     * @param buffers get back what is not needed any more
      */
-    Unacknowledged(AtomicLong total) {
+    Unacknowledged(AtomicLong total, EncodeBuffers buffers) {
         this.total = total;
+        this.buffers = buffers;
     }
 
     /** A view begins: it is told again what stays true, then gets what no other has claimed. */
     void restart() {
         List<Element> left = new ArrayList<>(sent);
         left.addAll(unsent);
-        clear();
+        left.subList(0, repeats).clear();
+        total.addAndGet(claimedTo - end);
+        empty();
         for (ChannelEvent event : replay(claimed)) {
             add(Element.of(event));
+            repeats++;
         }
         left.forEach(this::add);
     }
 
-    /** How many events the queue is going to tell again that stand here already. */
-    int toldAgain() {
-        return replay(known).size();
+    /** What the queue is going to tell a new view again, if nobody else has read it. */
+    List<ChannelEvent> known() {
+        return replay(known);
     }
 
     private static List<ChannelEvent> replay(StickyEvents events) {
@@ -76,16 +79,17 @@ final class Unacknowledged {
         return next;
     }
 
-    /** The view has claimed all up to there. */
+    /** The view has claimed all up to there; of what was not sent nothing. */
     void claimed(long position) {
         while (!sent.isEmpty() && claimedTo + sent.peek().cost() <= position) {
             Element element = sent.remove();
             claimedTo += element.cost();
             total.addAndGet(-element.cost());
+            repeats = Math.max(0, repeats - 1);
             if (element.event() != null) {
                 claimed = claimed.after(element.event());
-            } else if (spare.size() < SPARE && element.bytes().array().length <= LARGEST_SPARE) {
-                spare.add(element.bytes());
+            } else {
+                buffers.giveBack(element.pooled());
             }
         }
     }
@@ -93,7 +97,7 @@ final class Unacknowledged {
     /**
      * What was sent behind that position.
      *
-     * @throws IllegalArgumentException if no element begins there
+     * @throws ProtocolException if no element begins there
      */
     List<Element> sentBehind(long position) {
         List<Element> behind = new ArrayList<>();
@@ -102,7 +106,7 @@ final class Unacknowledged {
             if (begin >= position) {
                 behind.add(element);
             } else if (begin + element.cost() > position) {
-                throw new IllegalArgumentException("Nothing begins at " + position);
+                throw new ProtocolException("nothing begins at " + position);
             }
             begin += element.cost();
         }
@@ -121,14 +125,16 @@ final class Unacknowledged {
         return following;
     }
 
-    /** For the records of another batch. */
-    RecordOutput output() {
-        RecordOutput free = spare.poll();
-        if (free == null) {
-            return new RecordOutput(INITIAL);
-        }
-        free.reset();
-        return free;
+    boolean isEmpty() {
+        return sent.isEmpty() && unsent.isEmpty();
+    }
+
+    boolean unsent() {
+        return !unsent.isEmpty();
+    }
+
+    long claimedTo() {
+        return claimedTo;
     }
 
     long sentTo() {
@@ -139,12 +145,19 @@ final class Unacknowledged {
         return end;
     }
 
-    /** Nobody will read it. */
-    void clear() {
-        for (Deque<Element> part : List.of(sent, unsent)) {
-            part.forEach(element -> total.addAndGet(-element.cost()));
-            part.clear();
-        }
+    /** Somebody else reads, or nobody ever will: nothing is known here of what the next reader is told first. */
+    void forget() {
+        // Their arrays are not given back: a net thread may be writing them.
+        total.addAndGet(claimedTo - end);
+        empty();
+        claimed = StickyEvents.NONE;
+        known = StickyEvents.NONE;
+    }
+
+    private void empty() {
+        sent.clear();
+        unsent.clear();
+        repeats = 0;
         claimedTo = 0;
         sentTo = 0;
         end = 0;

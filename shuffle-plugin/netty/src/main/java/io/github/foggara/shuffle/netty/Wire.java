@@ -3,6 +3,7 @@ package io.github.foggara.shuffle.netty;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.TypedFrames;
 import io.netty.buffer.ByteBuf;
@@ -37,8 +38,12 @@ final class Wire {
     static final int FENCE = ATTACH + 19;
     /** Producer: knows that the view is over. */
     static final int DETACHED = ATTACH + 23;
+    /** Producer: has sent all there is credit for, and has more. */
+    static final int BLOCKED = ATTACH + 24;
+    /** Producer: does not know the job yet; the consumer asks again after a while. */
+    static final int NOT_YET = ATTACH + 25;
     /** The largest type. */
-    static final int LAST = DETACHED;
+    static final int LAST = NOT_YET;
     /** Producer: records, or the first bytes of them. */
     static final int BATCH = ATTACH + 20;
     /** Producer: more bytes of the same records. */
@@ -47,6 +52,8 @@ final class Wire {
     static final int EVENT = ATTACH + 22;
 
     private static final int LONGEST_TEXT = 800;
+    /** As the option says. */
+    private static final long LARGEST_CREDIT = 64L * 1024 * 1024;
 
     private Wire() {}
 
@@ -55,18 +62,34 @@ final class Wire {
         private static final int ATTEMPT_BYTES = 16 + 3 * 4;
         private static final int BYTES = 4 + 2 * ATTEMPT_BYTES + 4 + 4 + 8;
 
-        void send(Link link) {
-            ByteBuf frame = TypedFrames.begin(link.allocator(), ATTACH, BYTES).writeInt(view);
+        /**
+         * @param token of the job, at most {@link JobTokens#LONGEST} bytes
+         */
+        void send(Link link, byte[] token) {
+            ByteBuf frame = TypedFrames.begin(link.allocator(), ATTACH, BYTES + token.length)
+                    .writeInt(view);
             write(partition.producer(), frame);
             frame.writeInt(partition.output()).writeInt(subpartition);
             write(consumer, frame);
-            link.control(frame.writeLong(credit));
+            link.control(frame.writeLong(credit).writeBytes(token));
         }
 
+        /** All but the token, which is the rest: {@link Wire#token}. */
         static Attach read(ByteBuf in) {
             int view = in.readInt();
             ResultPartitionId partition = new ResultPartitionId(attempt(in), in.readInt());
-            return new Attach(view, partition, in.readInt(), attempt(in), in.readLong());
+            Attach request = new Attach(view, partition, in.readInt(), attempt(in), in.readLong());
+            if (request.credit < 1 || request.credit > LARGEST_CREDIT) {
+                throw new ProtocolException("nobody takes " + request.credit + " bytes");
+            }
+            if (!request.job().equals(request.consumer.job())) {
+                throw new ProtocolException("a job reads another one");
+            }
+            return request;
+        }
+
+        JobId job() {
+            return partition.producer().job();
         }
 
         private static void write(ExecutionAttemptId attempt, ByteBuf out) {
@@ -78,6 +101,16 @@ final class Wire {
             JobId job = new JobId(in.readLong(), in.readLong());
             return new ExecutionAttemptId(job, in.readInt(), in.readInt(), in.readInt());
         }
+    }
+
+    /** What follows an {@link Attach}. */
+    static byte[] token(ByteBuf in) {
+        if (in.readableBytes() > JobTokens.LONGEST) {
+            throw new ProtocolException("a token has " + in.readableBytes() + " bytes");
+        }
+        byte[] token = new byte[in.readableBytes()];
+        in.readBytes(token);
+        return token;
     }
 
     static void resume(Link link, int view, long received, long consumed, long granted) {
@@ -105,7 +138,7 @@ final class Wire {
                 TypedFrames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
     }
 
-    /** DATA_PROCESSED, FENCE, DETACHED or STALE. */
+    /** DATA_PROCESSED, FENCE, DETACHED, BLOCKED, NOT_YET or STALE. */
     static void plain(Link link, int type, int view) {
         link.control(TypedFrames.begin(link.allocator(), type, 4).writeInt(view));
     }

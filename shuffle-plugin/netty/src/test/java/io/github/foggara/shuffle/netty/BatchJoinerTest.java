@@ -49,17 +49,19 @@ class BatchJoinerTest {
 
     @Test
     void impossibleAnnouncementsAreRefused() {
-        for (int[] bad : new int[][] {{0, 1}, {-1, 10}, {11, 10}, {1, LIMIT + 1}, {1, -1}, {Integer.MAX_VALUE, 5}}) {
-            assertThatThrownBy(() -> joiner.first(bad[0], bad[1], bytes(1)))
-                    .isInstanceOf(IllegalArgumentException.class);
+        for (int[] bad : new int[][] {{0, 1}, {-1, 10}, {11, 10}, {1, -1}, {Integer.MAX_VALUE, 5}}) {
+            assertThatThrownBy(() -> joiner.first(bad[0], bad[1], bytes(1))).isInstanceOf(ProtocolException.class);
         }
-        assertThatThrownBy(() -> joiner.more(bytes(1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> joiner.more(bytes(1))).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> joiner.first(1, LIMIT + 1, bytes(1)))
+                .as("the other side may have another limit")
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void moreThanWasAnnouncedIsRefused() {
         assertThat(joiner.first(2, 10, bytes(4))).isNull();
-        assertThatThrownBy(() -> joiner.more(bytes(7))).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> joiner.more(bytes(0))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> joiner.more(bytes(7))).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> joiner.more(bytes(0))).isInstanceOf(ProtocolException.class);
     }
 }

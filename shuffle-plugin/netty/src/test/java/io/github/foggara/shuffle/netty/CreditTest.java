@@ -85,6 +85,90 @@ class CreditTest {
         }
     }
 
+    @Test
+    void aSlowReaderIsLentNothing() {
+        try (Pair pair =
+                new Pair(Map.of("shuffle.netty.channel-credit", "64 kb", "shuffle.netty.floating-memory", "16 mb"))) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            InputGate gate = pair.gate(0, 0);
+            GateCursor cursor = new GateCursor();
+            for (int i = 0; i < 100; i++) {
+                fill(pair, partition);
+                assertThat(gate.poll(cursor)).isTrue();
+                while (cursor.hasRecord()) {
+                    cursor.take();
+                }
+            }
+            assertThat(pair.consumers.counters().floating().get()).isZero();
+        }
+    }
+
+    @Test
+    void whatAllSendersHoldIsBounded() throws Exception {
+        int channels = 32;
+        Map<String, String> options = Map.of(
+                "shuffle.netty.channel-credit", "1 kb",
+                "shuffle.netty.send-memory", "0",
+                "shuffle.local.floating-memory", "64 kb");
+        try (Pair pair = new Pair(options);
+                RawReader greedy = new RawReader(pair)) {
+            List<ResultPartition> partitions = new ArrayList<>();
+            for (int i = 0; i < channels; i++) {
+                partitions.add(pair.partition(i, 1, new Bell()));
+                greedy.attach(i, i, 0, 64 << 20);
+                Wire.credit(greedy.link(), i, 0, Long.MAX_VALUE);
+            }
+            greedy.settle();
+            byte[] record = new byte[KB - 32];
+            for (int round = 0; round < 50; round++) {
+                for (ResultPartition partition : partitions) {
+                    while (partition.hasRoom()) {
+                        partition.append(0, record, KB);
+                    }
+                    partition.flush();
+                }
+                greedy.settle();
+            }
+            // Each its credit and one run of the queue beyond it.
+            assertThat(pair.producers.counters().sending().get()).isBetween(channels * 1L * KB, channels * 3L * BATCH);
+        }
+    }
+
+    @Test
+    void grantsAreBoundedByWhatThisSideWouldGive() throws Exception {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-credit", "4 kb"));
+                RawReader greedy = new RawReader(pair)) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            greedy.attach(0, 0, 0, 4 * KB);
+            Wire.credit(greedy.link(), 0, 0, Long.MAX_VALUE);
+            greedy.settle();
+            byte[] record = new byte[KB - 32];
+            for (int round = 0; round < 100; round++) {
+                while (partition.hasRoom()) {
+                    partition.append(0, record, KB);
+                }
+                partition.flush();
+                greedy.settle();
+            }
+            assertThat(pair.producers.counters().sending().get()).isBetween(60L * KB, 16L * 4 * KB + 3 * BATCH);
+        }
+    }
+
+    @Test
+    void aPeerHasSoManyViewsAndNoMore() throws Exception {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-limit", "3"));
+                RawReader greedy = new RawReader(pair)) {
+            for (int i = 0; i < 4; i++) {
+                greedy.attach(i, i, 0, 4 * KB);
+            }
+            assertThat(greedy.await(Wire.FAILED).view()).isEqualTo(3);
+            assertThat(pair.producers.startedNetwork().consumers().senders()).isEqualTo(3);
+            Wire.detach(greedy.link(), 0, 0);
+            greedy.attach(4, 4, 0, 4 * KB);
+            assertThat(greedy.await(Wire.ATTACHED).view()).isEqualTo(4);
+        }
+    }
+
     /** Appends records of 1 KiB until there is no room. @return how many */
     private static int fill(Pair pair, ResultPartition partition) {
         int count = 0;

@@ -123,7 +123,8 @@ class GarbageTest {
     private static TransportSettings settings(InetSocketAddress bind, ContainerId life) {
         ClusterAccess access =
                 Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
-        PeerIdentity identity = new PeerIdentity(life, "test", access.identity().productVersion(), 1, "c", Map.of());
+        PeerIdentity identity =
+                new PeerIdentity(life, "test", access.identity().productVersion(), Network.PROTOCOL, "c", Map.of());
         return new TransportSettings(
                 "garbage",
                 bind,

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -171,6 +172,47 @@ class LifecycleTest {
             pair.quiesce();
             GateCursor cursor = new GateCursor();
             assertThat(gate.poll(cursor)).isTrue();
+            assertThat(cursor.take()).isEqualTo(7L);
+        }
+    }
+
+    @Test
+    void aProducerThatIsNotReadFromAnyMoreIsLeft() {
+        try (Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "50 ms"))) {
+            for (int attempt = 0; attempt < 3; attempt++) {
+                InputGate gate = pair.gate(0, attempt);
+                pair.quiesce();
+                assertThat(pair.producers.startedNetwork().consumers().connections())
+                        .isEqualTo(1);
+                gate.close();
+                while (!pair.consumers.startedNetwork().producers().peers().isEmpty()
+                        || pair.producers.startedNetwork().consumers().connections() > 0) {
+                    Thread.yield();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aProducerThatIsReadFromAgainIsNotLeft() throws InterruptedException {
+        HeldTimers timers = new HeldTimers(Duration.ofHours(1));
+        Map<String, String> options = Map.of("shuffle.netty.reconnect-limit", "1 h");
+        try (Pair pair = new Pair(options);
+                NettyShuffleEnvironment reader = Pair.environment(options, timers)) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            pair.gate(reader, pair.producers.location(), 0, 0, 1, new Bell()).close();
+            Runnable leave = timers.await();
+            InputGate gate = pair.gate(reader, pair.producers.location(), 0, 1, 1, new Bell());
+            gate.close();
+            Runnable leaveLater = timers.await();
+            InputGate last = pair.gate(reader, pair.producers.location(), 0, 2, 1, new Bell());
+            leave.run();
+            leaveLater.run();
+            partition.append(0, 7L, 10);
+            partition.flush();
+            Pair.quiesce(reader);
+            GateCursor cursor = new GateCursor();
+            assertThat(last.poll(cursor)).isTrue();
             assertThat(cursor.take()).isEqualTo(7L);
         }
     }

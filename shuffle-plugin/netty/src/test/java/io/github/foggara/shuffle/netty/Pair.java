@@ -12,6 +12,7 @@ import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.InputGate;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
@@ -53,14 +54,31 @@ final class Pair implements AutoCloseable {
     final NettyShuffleEnvironment consumers;
 
     Pair(Map<String, String> options) {
-        producers = environment(options);
+        this(options, new LiveRuntime());
+    }
+
+    Pair(Map<String, String> options, EngineRuntime producersRuntime) {
+        producers = environment(options, producersRuntime);
         consumers = environment(options);
     }
 
     static NettyShuffleEnvironment environment(Map<String, String> options) {
+        return environment(options, new LiveRuntime());
+    }
+
+    /** With other tokens than the ids of jobs. */
+    static NettyShuffleEnvironment environment(Map<String, String> options, JobTokens tokens) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
-        return new NettyShuffleService().environment(context(new Configuration(all), new LiveRuntime()));
+        ShuffleContext context = context(new Configuration(all), new LiveRuntime());
+        return new NettyShuffleService()
+                .environment(new ShuffleContext(context.configuration(), context.runtime(), context.cluster(), tokens));
+    }
+
+    static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
+        Map<String, String> all = new HashMap<>(SMALL.values());
+        all.putAll(options);
+        return new NettyShuffleService().environment(context(new Configuration(all), runtime));
     }
 
     static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {

@@ -27,6 +27,7 @@ record EventLoops(
     private static final Logger LOG = LoggerFactory.getLogger(EventLoops.class);
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final long QUIET_SECONDS = 3;
+    private static final long CLOSE_SECONDS = 15;
 
     static EventLoops open(EngineRuntime runtime, String name, int threads) {
         ThreadFactory factory = threads(runtime, name);
@@ -63,10 +64,21 @@ record EventLoops(
                 () -> FastThreadLocalThread.runWithFastThreadLocal(body));
     }
 
-    /** Ends the threads, once all that was given to them is done. Blocks. */
+    /** Ends the threads, once all that was given to them is done. Blocks, but no longer than {@value #CLOSE_SECONDS} s. */
     void close() {
+        close(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+    }
+
+    /** @return whether they have ended; a thread that is held up by a user is reported, and ends when it is let go */
+    boolean close(long limitMillis) {
         group.shutdownGracefully(0, QUIET_SECONDS, TimeUnit.SECONDS);
-        group.terminationFuture().awaitUninterruptibly();
+        boolean ended = group.terminationFuture().awaitUninterruptibly(limitMillis, TimeUnit.MILLISECONDS);
+        if (!ended) {
+            LOG.error(
+                    "A net thread does not end within {} ms: look at the stacks of the threads foggara-net-*",
+                    limitMillis);
+        }
+        return ended;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Set;
@@ -118,12 +119,22 @@ public final class SecureTransport implements AutoCloseable {
         return refusals.count();
     }
 
+    /** One of its net threads, each in turn: for work that should be with a connection. Refuses what it is given once this is closed. */
+    public EventLoop netThread() {
+        return loops.group().next();
+    }
+
     /**
      * A new connection; {@link TransportUser#established} has been called when the stage completes, mostly on its net thread. It fails with an
      * {@link RpcException} in words for people: nobody listens, no answer inside the timeout of heartbeats, or one side refused the other
      * ({@link HandshakeRefusedException}).
      */
     public CompletionStage<SecureChannel> connect(InetSocketAddress address) {
+        return connect(address, netThread());
+    }
+
+    /** As {@link #connect(InetSocketAddress)}, by that net thread, which is one of this transport's. */
+    public CompletionStage<SecureChannel> connect(InetSocketAddress address, EventLoop netThread) {
         CompletableFuture<SecureChannel> result = new CompletableFuture<>();
         connecting.add(result);
         result.whenComplete((channel, failure) -> connecting.remove(result));
@@ -134,7 +145,7 @@ public final class SecureTransport implements AutoCloseable {
             settings.security().check(address, "connect to");
             if (!closed) {
                 warnIfExposed(settings, "connects with", address);
-                connect(address, result);
+                connect(address, netThread, result);
             }
         } catch (IOException e) {
             result.completeExceptionally(e);
@@ -149,9 +160,9 @@ public final class SecureTransport implements AutoCloseable {
         return new RpcException("The transport is closed");
     }
 
-    private void connect(InetSocketAddress address, CompletableFuture<SecureChannel> result) {
+    private void connect(InetSocketAddress address, EventLoop netThread, CompletableFuture<SecureChannel> result) {
         ChannelFuture connected = new Bootstrap()
-                .group(loops.group())
+                .group(netThread)
                 .channel(loops.clientChannel())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, NO_LIMIT)

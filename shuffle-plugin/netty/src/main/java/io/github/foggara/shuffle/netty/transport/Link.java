@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -45,6 +46,16 @@ public final class Link {
     /** Who is at the other end. */
     public ContainerId peer() {
         return secured.peer().container();
+    }
+
+    /** Whether it may still carry what it is given; once false, so for ever. */
+    public boolean isOpen() {
+        return !closed;
+    }
+
+    /** Who reads and writes it. */
+    public EventExecutor netThread() {
+        return channel.eventLoop();
     }
 
     public ByteBufAllocator allocator() {
@@ -107,8 +118,10 @@ public final class Link {
 
     /** For tests: breaks the connection as a cable does; what is on its way is lost. */
     public void reset() {
-        channel.config().setOption(ChannelOption.SO_LINGER, 0);
-        channel.close();
+        if (channel.isOpen()) {
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            channel.close();
+        }
     }
 
     String reason() {

@@ -24,7 +24,7 @@ final class LinkHandler extends SimpleChannelInboundHandler<ByteBuf> {
             } else {
                 own(context, type);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             link.abort("a frame could not be read: " + e.getMessage());
         }
     }

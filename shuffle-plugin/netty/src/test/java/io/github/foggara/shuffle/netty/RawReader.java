@@ -1,0 +1,132 @@
+package io.github.foggara.shuffle.netty;
+
+import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.JobTokens;
+import io.github.foggara.rpc.netty.transport.SecureTransport;
+import io.github.foggara.rpc.netty.transport.TransportSettings;
+import io.github.foggara.shuffle.netty.transport.Link;
+import io.github.foggara.shuffle.netty.transport.LinkListener;
+import io.netty.buffer.ByteBuf;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A process that reads from a pair's producers and says exactly what a test tells it to say. */
+final class RawReader implements AutoCloseable, LinkListener {
+    /** What came of a view; {@code first} is what stands behind its number, if that is a long. */
+    record Frame(int type, int view, long first) {}
+
+    private static final int SECONDS = 30;
+
+    private final Pair pair;
+    private final SecureTransport transport;
+    private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Link> links = new LinkedBlockingQueue<>();
+    private CountDownLatch down = new CountDownLatch(1);
+    private Link link;
+
+    RawReader(Pair pair) throws Exception {
+        this.pair = pair;
+        // Starts its network, which makes the secret.
+        pair.producers.location();
+        ClusterAccess access =
+                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
+        PeerIdentity identity = new PeerIdentity(
+                ContainerId.random(new LiveRuntime()),
+                "raw",
+                access.identity().productVersion(),
+                Network.PROTOCOL,
+                "c",
+                Map.of());
+        transport = SecureTransport.open(
+                new TransportSettings(
+                        "raw",
+                        null,
+                        identity,
+                        access.security(),
+                        new LiveRuntime(),
+                        1 << 20,
+                        1,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(15)),
+                secured -> links.add(Link.open(secured, this)));
+        connect();
+    }
+
+    void connect() throws Exception {
+        down = new CountDownLatch(1);
+        transport
+                .connect(Location.decode(pair.producers.location()).address())
+                .toCompletableFuture()
+                .get(SECONDS, TimeUnit.SECONDS);
+        link = links.poll(SECONDS, TimeUnit.SECONDS);
+    }
+
+    Link link() {
+        return link;
+    }
+
+    @Override
+    public void frame(Link of, int type, ByteBuf in) {
+        frames.add(new Frame(type, in.readInt(), in.readableBytes() >= 8 ? in.readLong() : 0));
+    }
+
+    @Override
+    public void closed(Link lost, boolean forGood, String why) {
+        down.countDown();
+    }
+
+    void attach(int view, int producer, int attempt, long credit) {
+        new Wire.Attach(view, pair.id(producer), 0, new ExecutionAttemptId(pair.job, 1, 0, attempt), credit)
+                .send(link, JobTokens.IDS.token(pair.job).orElseThrow());
+    }
+
+    /** The next frame of that type; others before it are passed over. */
+    Frame await(int type) throws InterruptedException {
+        Frame next;
+        do {
+            next = frames.poll(SECONDS, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("No frame of type " + type + " in " + SECONDS + " seconds");
+            }
+        } while (next.type != type);
+        return next;
+    }
+
+    boolean awaitDown() throws InterruptedException {
+        return down.await(SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Returns when the producers have taken all that was said. */
+    void settle() {
+        for (int i = 0; i < 3; i++) {
+            CountDownLatch answered = new CountDownLatch(1);
+            link.ping(answered::countDown);
+            Pair.await(answered);
+        }
+    }
+
+    /** Ends for good. */
+    void leave() {
+        CountDownLatch closed = new CountDownLatch(1);
+        link.close(closed::countDown);
+        Pair.await(closed);
+    }
+
+    /** Breaks the connection. */
+    void breakConnection() throws InterruptedException {
+        link.reset();
+        awaitDown();
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}
