@@ -12,6 +12,7 @@ import io.github.foggara.kernel.fixture.FakePrograms;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.streams.StreamEnvironment;
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.event.InMemoryJobEventStore;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import io.github.foggara.testkit.shuffle.InMemoryShuffleService;
@@ -27,18 +28,18 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedKernelTest {
     private static final int SEEDS = Integer.getInteger("foggara.seeds", 300);
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     @Test
     void everyScheduleEndsWithTheSameOutput() {
-        SimulatedRuntime.explore(SEEDS, this::countWords);
+        SimulatedRuntime.exploreTogether(SEEDS, this::countWords);
     }
 
     private void countWords(SimulatedRuntime runtime) {
-        PublishingSink.PUBLISHED.remove("simulated");
+        String output = "simulated-" + runtime.seed();
         FakePrograms programs = new FakePrograms();
-        programs.add("words", "1", new Words());
+        programs.add("words", "1", new Words(output));
         Kernel kernel =
                 new Kernel(runtime, data.resolve("" + runtime.seed()), programs, ServiceLocator.none(), Map.of());
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
@@ -48,7 +49,7 @@ class SimulatedKernelTest {
                 "the end of the job",
                 () -> kernel.jobs().job("words").orElseThrow().state().terminal());
         assertThat(kernel.jobs().job("words").orElseThrow().state()).isEqualTo(JobStatus.FINISHED);
-        assertThat(PublishingSink.PUBLISHED.get("simulated"))
+        assertThat(PublishingSink.PUBLISHED.remove(output))
                 .containsExactly("KeyCount[key=a, count=40]", "KeyCount[key=b, count=20]");
     }
 
@@ -57,14 +58,14 @@ class SimulatedKernelTest {
         return Map.of("parallelism", "2", "job-event.store.compaction.events", "" + (1 + seed % 7));
     }
 
-    private static final class Words implements JobProgram {
+    private record Words(String output) implements JobProgram {
         @Override
         public void define(StreamEnvironment env, JobParameters parameters) {
             env.fromSequence(1, 20)
                     .flatMap(Words::split)
                     .keyBy(Words::key)
                     .count()
-                    .sinkTo(new PublishingSink("simulated"));
+                    .sinkTo(new PublishingSink(output));
         }
 
         static void split(Long ignored, Collector<String> out) {

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointedClusterTest {
     private static final int SEEDS = Integer.getInteger("foggara.seeds", 200);
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     @Test
     void everyRecordCountsOnce() {
         AtomicInteger complete = new AtomicInteger();
         AtomicInteger compactions = new AtomicInteger();
-        SimulatedRuntime.explore(SEEDS, runtime -> {
+        SimulatedRuntime.exploreTogether(SEEDS, runtime -> {
             SimulatedCluster cluster = new SimulatedCluster(
                     runtime, data.resolve("" + runtime.seed()), Chaos.streamed(runtime.seed()), Seams.SOUND);
             cluster.run();

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,15 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dfoggara.seeds=} asks for more schedules than the build explores.
  */
 class CrashWayTest {
-    private static final int SEEDS = Integer.getInteger("foggara.seeds", 300);
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 100);
     private static final int TASKS = 4;
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     @Test
     void anotherJobMasterGoesOnFromTheLog() {
-        SimulatedRuntime.explore(SEEDS, runtime -> {
+        SimulatedRuntime.exploreTogether(SEEDS, runtime -> {
             Story story = new Story(runtime);
             new SimulatedCluster(runtime, data.resolve("" + runtime.seed()), dying(), story).run();
             tell(story);

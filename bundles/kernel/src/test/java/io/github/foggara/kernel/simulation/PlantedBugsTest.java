@@ -3,6 +3,7 @@ package io.github.foggara.kernel.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import io.github.foggara.testkit.runtime.SimulationFailure;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class PlantedBugsTest {
     private static final int LIMIT = 1000;
     private static final boolean SEARCH = Boolean.getBoolean("foggara.planted");
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     /** A bug and the simulation that must find it. */

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PulledClusterTest {
     private static final int SEEDS = Integer.getInteger("foggara.seeds", 40);
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     @Test
     void everyRecordCountsOnce() {
         AtomicInteger complete = new AtomicInteger();
-        SimulatedRuntime.explore(SEEDS, runtime -> {
+        SimulatedRuntime.exploreTogether(SEEDS, runtime -> {
             SimulatedCluster cluster = new SimulatedCluster(
                     runtime,
                     data.resolve("" + runtime.seed()),

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -16,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedClusterTest {
     private static final int SEEDS = Integer.getInteger("foggara.seeds", 300);
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path data;
 
     @Test
     void theJobEndsAsItShould() {
-        SimulatedRuntime.explore(
+        SimulatedRuntime.exploreTogether(
                 SEEDS,
                 runtime -> new SimulatedCluster(
                                 runtime, data.resolve("" + runtime.seed()), Chaos.of(runtime.seed()), Seams.SOUND)

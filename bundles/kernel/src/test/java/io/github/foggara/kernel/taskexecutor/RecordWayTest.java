@@ -11,11 +11,11 @@ import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -78,9 +78,9 @@ class RecordWayTest {
         Map<Long, Long> expected = LongStream.range(0, RECORDS)
                 .boxed()
                 .collect(Collectors.groupingBy(n -> n % 7, Collectors.summingLong(n -> n)));
-        Set<Integer> stories = new HashSet<>();
+        Set<Integer> stories = ConcurrentHashMap.newKeySet();
         long[] seeds = SimulatedRuntime.seeds(SEEDS).toArray();
-        LongStream.of(seeds).forEach(seed -> {
+        LongStream.of(seeds).parallel().forEach(seed -> {
             Story story = tell(seed);
             assertThat(story.last()).as("seed " + seed).isEqualTo(expected);
             stories.add(story.steps().hashCode());

@@ -336,7 +336,8 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         executor.close();
         coord.stop();
         if (runtime instanceof SimulatedRuntime simulation) {
-            simulation.await("the exec thread", () -> !executor.owner().thread().isAlive());
+            simulation.await(
+                    "the exec thread", () -> simulation.ended(executor.owner().thread()));
         }
         executor.join(Duration.ofSeconds(LIMIT_SECONDS));
         if (executor.owner().thread().isAlive()) {

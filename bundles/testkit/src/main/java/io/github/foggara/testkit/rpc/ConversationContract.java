@@ -11,8 +11,6 @@ import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcMetrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
@@ -37,13 +35,11 @@ public abstract class ConversationContract extends RpcScenario {
     @Test
     void eachSendersOrderIsKeptInBothDirections() {
         Pair pair = pair();
-        List<Thread> senders = new ArrayList<>();
         for (int sender = 0; sender < SENDERS; sender++) {
             int number = sender;
             RpcConnection connection = sender % 2 == 0 ? pair.near() : pair.far();
-            senders.add(new Thread(() -> sendAll(connection, number), "sender-" + sender));
+            start("sender-" + sender, () -> sendAll(connection, number));
         }
-        senders.forEach(Thread::start);
         assertInOrder(pair.server().probe(), 0);
         assertInOrder(pair.client().probe(), 1);
         assertThat(pair.server().probe().noMessage()).isTrue();
@@ -53,7 +49,10 @@ public abstract class ConversationContract extends RpcScenario {
     private static void sendAll(RpcConnection connection, int sender) {
         for (int i = 0; i < EACH; i++) {
             while (!connection.writable()) {
-                Thread.onSpinWait();
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                Thread.yield();
             }
             connection.send(text(sender + ":" + i));
         }

@@ -39,6 +39,7 @@ public abstract class RpcScenario {
     protected final ManualRuntime runtime = new ManualRuntime();
     private final List<RpcNode> nodes = new ArrayList<>();
     private final List<RpcProbe> probes = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
     private RpcService service;
 
     /** The service under test; asked once per test. */
@@ -96,6 +97,13 @@ public abstract class RpcScenario {
         return new Pair(client, server, near, server.probe().awaitConnected());
     }
 
+    /** A thread that is interrupted when the test is over: by then it must return, or it would take time from all that follow. */
+    protected void start(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        threads.add(thread);
+        thread.start();
+    }
+
     protected static RpcMessage text(String text) {
         return RpcMessage.of(TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
@@ -129,7 +137,12 @@ public abstract class RpcScenario {
     }
 
     @AfterEach
-    void closeNodes() {
+    void closeNodes() throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.interrupt();
+            thread.join(RpcProbe.limit.toMillis());
+            assertThat(thread.isAlive()).as("%s runs on", thread.getName()).isFalse();
+        }
         nodes.forEach(RpcNode::close);
         for (RpcProbe probe : probes) {
             assertThat(probe.disorder()).isEmpty();

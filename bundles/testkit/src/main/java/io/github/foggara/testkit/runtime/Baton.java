@@ -97,6 +97,10 @@ final class Baton {
         }
     }
 
+    synchronized boolean ended(SimulatedThread thread) {
+        return thread.phase == Phase.ENDED;
+    }
+
     synchronized boolean dead(SimulatedProcess process) {
         return process.dead;
     }
@@ -222,15 +226,15 @@ final class Baton {
             stop("No end after " + maxSteps + " steps; threads that are not parked: " + names(Phase.RUNNABLE), null);
             return null;
         }
-        List<SimulatedThread> ready = in(Phase.RUNNABLE);
-        if (ready.isEmpty()) {
+        int ready = runnable();
+        if (ready == 0) {
             ready = advanceTime();
         }
-        if (ready.isEmpty()) {
+        if (ready == 0) {
             stop("Deadlock: every thread is parked and no timer is set:" + places(), null);
             return null;
         }
-        SimulatedThread next = ready.get(random.nextInt(ready.size()));
+        SimulatedThread next = runnable(random.nextInt(ready));
         mix(kind);
         mix(next.ordinal);
         mix(nanos);
@@ -238,7 +242,8 @@ final class Baton {
         return next;
     }
 
-    private List<SimulatedThread> advanceTime() {
+    /** @return how many are runnable then */
+    private int advanceTime() {
         long earliest = SimulatedThread.NO_DEADLINE;
         for (SimulatedThread thread : threads) {
             if (thread.phase == Phase.PARKED) {
@@ -246,7 +251,7 @@ final class Baton {
             }
         }
         if (earliest == SimulatedThread.NO_DEADLINE) {
-            return List.of();
+            return 0;
         }
         nanos = Math.max(nanos, earliest);
         for (SimulatedThread thread : threads) {
@@ -254,7 +259,29 @@ final class Baton {
                 wake(thread);
             }
         }
-        return in(Phase.RUNNABLE);
+        return runnable();
+    }
+
+    // A simulation makes millions of choices: they allocate nothing.
+
+    private int runnable() {
+        int count = 0;
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).phase == Phase.RUNNABLE) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private SimulatedThread runnable(int index) {
+        int left = index;
+        for (int i = 0; true; i++) {
+            SimulatedThread thread = threads.get(i);
+            if (thread.phase == Phase.RUNNABLE && left-- == 0) {
+                return thread;
+            }
+        }
     }
 
     private void mix(long value) {

@@ -37,6 +37,7 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
     private static final long EPOCH_MILLIS = 1_893_456_000_000L;
 
     private static final long AWAIT_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long AWAIT_STEPS = 100;
     private static final long AWAIT_LIMIT_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final long seed;
@@ -65,11 +66,23 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
      * @throws SimulationFailure of the first seed that fails
      */
     public static void explore(int count, Consumer<SimulatedRuntime> scenario) {
-        seeds(count).forEach(seed -> {
-            try (SimulatedRuntime runtime = new SimulatedRuntime(seed)) {
-                runtime.run(() -> scenario.accept(runtime));
-            }
-        });
+        seeds(count).forEach(seed -> one(seed, scenario));
+    }
+
+    /**
+     * As {@link #explore}, with as many simulations at a time as there are processors: one lets a processor rest whenever the baton goes
+     * from thread to thread.
+     *
+     * @param scenario what it does for different seeds shares nothing that it changes, or only what is safe for use by several threads
+     */
+    public static void exploreTogether(int count, Consumer<SimulatedRuntime> scenario) {
+        seeds(count).parallel().forEach(seed -> one(seed, scenario));
+    }
+
+    private static void one(long seed, Consumer<SimulatedRuntime> scenario) {
+        try (SimulatedRuntime runtime = new SimulatedRuntime(seed)) {
+            runtime.run(() -> scenario.accept(runtime));
+        }
     }
 
     /**
@@ -106,19 +119,21 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
     }
 
     /**
-     * On a simulated thread: waits in virtual time until the condition holds.
+     * On a simulated thread: waits in virtual time until the condition holds, which it looks at each millisecond, and after a tenth of a
+     * second of waiting each hundredth of the time it has waited: else an hour would have millions of turns.
      *
      * @throws AssertionError naming {@code what}, after an hour of virtual time
      */
     public void await(String what, BooleanSupplier condition) {
         Objects.requireNonNull(what);
         Parker parker = newParker();
-        long limit = nanoTime() + AWAIT_LIMIT_NANOS;
+        long begin = nanoTime();
         while (!condition.getAsBoolean()) {
-            if (nanoTime() > limit) {
+            long waited = nanoTime() - begin;
+            if (waited > AWAIT_LIMIT_NANOS) {
                 throw new AssertionError("Waited an hour of virtual time for " + what);
             }
-            parker.parkNanos(AWAIT_STEP_NANOS);
+            parker.parkNanos(Math.max(AWAIT_STEP_NANOS, waited / AWAIT_STEPS));
         }
     }
 
@@ -129,6 +144,14 @@ public final class SimulatedRuntime implements EngineRuntime, AutoCloseable {
      */
     public SimulatedProcess process(String name) {
         return new SimulatedProcess(this, baton, name, processes.incrementAndGet());
+    }
+
+    /**
+     * Whether the body of a thread of this simulation has returned; to wait for that, as {@link Thread#isAlive} depends on when the system
+     * ends the thread.
+     */
+    public boolean ended(Thread thread) {
+        return baton.ended((SimulatedThread) thread);
     }
 
     public long seed() {

@@ -93,7 +93,7 @@ class ContractGoesRedTest {
         return tests;
     }
 
-    private static boolean fails(Method test, RpcBug bug) throws IllegalAccessException {
+    private static boolean fails(Method test, RpcBug bug) throws IllegalAccessException, InterruptedException {
         Suite suite = new Suite(bug);
         boolean failed = false;
         try {

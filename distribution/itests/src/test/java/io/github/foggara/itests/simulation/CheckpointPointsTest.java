@@ -3,19 +3,15 @@ package io.github.foggara.itests.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import io.github.foggara.testkit.runtime.SimulationFailure;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.AnnotatedElementContext;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.io.TempDirFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,31 +24,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CheckpointPointsTest {
     private static final int SEEDS = Integer.getInteger("foggara.seeds", 80);
 
+    /** The sinks force a thousand real files, which is not what is looked at here. */
     @TempDir(factory = InMemoryIfThere.class)
     Path root;
-
-    /** The sinks force a thousand real files, which is not what is looked at here. */
-    static final class InMemoryIfThere implements TempDirFactory {
-        @Override
-        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
-            Path memory = Path.of("/dev/shm");
-            return Files.isWritable(memory)
-                    ? Files.createTempDirectory(memory, "foggara-points")
-                    : Files.createTempDirectory("foggara-points");
-        }
-    }
 
     @Test
     void eachIdIsPublishedOnceWhereverTheContainerDies() {
         Map<Point, Integer> died = new EnumMap<>(Point.class);
         int[] thrown = new int[1];
         int[] masters = new int[1];
-        SimulatedRuntime.explore(SEEDS, runtime -> {
+        SimulatedRuntime.exploreTogether(SEEDS, runtime -> {
             IdStory story = new IdStory(runtime, root.resolve("" + runtime.seed()), IdBug.NONE);
             story.tell();
-            story.died().forEach((point, count) -> died.merge(point, count, Integer::sum));
-            thrown[0] += story.book().failures();
-            masters[0] += story.book().deaths();
+            synchronized (died) {
+                story.died().forEach((point, count) -> died.merge(point, count, Integer::sum));
+                thrown[0] += story.book().failures();
+                masters[0] += story.book().deaths();
+            }
         });
         if (SEEDS >= 2 * Point.values().length && Long.getLong("seed") == null) {
             assertThat(died).as("points at which containers died").containsOnlyKeys(Point.values());

@@ -19,6 +19,7 @@ import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
 import io.github.foggara.recovery.failover.FullFailoverStrategy;
 import io.github.foggara.recovery.failover.RegionFailoverStrategy;
 import io.github.foggara.shuffle.local.LocalShuffleService;
+import io.github.foggara.testkit.disk.InMemoryIfThere;
 import io.github.foggara.testkit.disk.SimulatedDisk;
 import io.github.foggara.testkit.runtime.SimulatedProcess;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,26 +47,26 @@ class ShippedPluginsSimulationTest {
     private static final int MOST_TURNS = 600;
     private static final String JOB = "pipelines";
 
-    @TempDir
+    @TempDir(factory = InMemoryIfThere.class)
     Path root;
 
     @Test
     void whateverHappensTheOutputIsThatOfAnUndisturbedRun() {
-        int[] killed = new int[1];
-        int[] failed = new int[1];
-        SimulatedRuntime.explore(SEEDS, runtime -> {
+        AtomicInteger killed = new AtomicInteger();
+        AtomicInteger failed = new AtomicInteger();
+        SimulatedRuntime.exploreTogether(SEEDS, runtime -> {
             Story story = new Story(runtime, root.resolve("" + runtime.seed()), disk -> disk);
             try {
                 story.tell();
             } finally {
-                killed[0] += story.containers - 1;
-                failed[0] += Ledger.of(runtime.seed()).failures();
+                killed.addAndGet(story.containers - 1);
+                failed.addAndGet(Ledger.of(runtime.seed()).failures());
                 Ledger.end(runtime.seed());
             }
         });
         if (SEEDS >= 100) {
-            assertThat(killed[0]).as("containers killed").isGreaterThan(SEEDS / 4);
-            assertThat(failed[0]).as("functions that threw").isGreaterThan(SEEDS / 4);
+            assertThat(killed.get()).as("containers killed").isGreaterThan(SEEDS / 4);
+            assertThat(failed.get()).as("functions that threw").isGreaterThan(SEEDS / 4);
         }
     }
 

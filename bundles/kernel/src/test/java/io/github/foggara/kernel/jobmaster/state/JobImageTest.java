@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** An image stands for the events before it: whoever goes on from it is where they would have brought him. */
 class JobImageTest {
     private static final JobId JOB = new JobId(1, 2);
-    private static final int SEEDS = 100;
+    private static final int SEEDS = Integer.getInteger("foggara.seeds", 40);
     private static final int EVENTS = 120;
 
     private final JobEventCodec codec = new JobEventCodec(JOB);
