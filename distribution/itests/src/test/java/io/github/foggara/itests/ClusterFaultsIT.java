@@ -52,6 +52,8 @@ class ClusterFaultsIT {
                                 "cluster.id = faults",
                                 "jobmanager.rpc.port = " + jobMaster,
                                 "security.secret-file = " + WORK.resolve("secret"),
+                                // Otherwise a connection that somebody passes on is refused.
+                                "security.insecure = true",
                                 "taskmanager.numberOfTaskSlots = 2",
                                 "taskmanager.registration-grace = 5 s",
                                 "heartbeat.interval = 200 ms",
