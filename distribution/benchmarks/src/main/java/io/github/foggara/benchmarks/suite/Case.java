@@ -206,8 +206,15 @@ enum Case {
         return this == LAT || this == IDLE || this == MTTR ? "G1" : "Parallel";
     }
 
-    /** How long each side warms up; where 128 threads share the processors with the compilers, that takes twice as long. */
+    /**
+     * How long each side warms up. Where 128 threads share the processors with the compilers that takes twice as long, and where one run takes seconds there have
+     * to be several.
+     */
     String warmSeconds() {
-        return this == MANY ? "20" : "10";
+        return switch (this) {
+            case MANY -> "20";
+            case W4 -> "40";
+            default -> "10";
+        };
     }
 }

@@ -62,6 +62,10 @@ final class Fork {
         String heap = arguments.text("heap", "4g");
         List<String> command = new ArrayList<>(
                 List.of(java(), "-Xms" + heap, "-Xmx" + heap, "-XX:+Use" + collector + "GC", "-XX:+AlwaysPreTouch"));
+        String more = arguments.text("jvm." + side.label(), arguments.text("jvm", ""));
+        if (!more.isEmpty()) {
+            command.addAll(List.of(more.split(" ")));
+        }
         String recording = arguments.text("jfr", "");
         if (recording.equals(side.label())) {
             command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="
