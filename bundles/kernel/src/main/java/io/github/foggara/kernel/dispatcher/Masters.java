@@ -66,6 +66,7 @@ final class Masters {
                 run.accepted().program(),
                 run.code(),
                 run.parameters(),
+                run.token(),
                 effective(run.accepted()),
                 run.commit(),
                 run.status(),

@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param accepted the values in force
  * @param code the program's code that ran last
  * @param submitted milliseconds since the epoch; with {@code seed}, what {@code define} gets in each life of the run
+ * @param token of the exchange of records between containers
  * @param ended milliseconds since the epoch, -1 while it is not over
  * @param nextAttempt number of the next life, higher than any used
  * @param commit the decision to publish, while it is taken and not carried out
@@ -32,6 +34,7 @@ record RunRecord(
         Optional<ProgramId> code,
         long submitted,
         long seed,
+        JobToken token,
         long ended,
         int nextAttempt,
         Optional<PendingCommit> commit,
@@ -46,6 +49,7 @@ record RunRecord(
                 Optional.empty(),
                 runtime.currentTimeMillis(),
                 runtime.randomBits(),
+                JobToken.random(runtime),
                 -1,
                 0,
                 Optional.empty(),
@@ -103,7 +107,18 @@ record RunRecord(
             Optional<PendingCommit> decision,
             Optional<JobProperties> refused) {
         return new RunRecord(
-                id, properties, program, submitted, seed, ended, attempt, decision, refused, checkpoints, status);
+                id,
+                properties,
+                program,
+                submitted,
+                seed,
+                token,
+                ended,
+                attempt,
+                decision,
+                refused,
+                checkpoints,
+                status);
     }
 
     RunRecord status(RunReport news, long now) {
@@ -115,6 +130,7 @@ record RunRecord(
                 code,
                 submitted,
                 seed,
+                token,
                 over ? now : -1,
                 nextAttempt,
                 left,
@@ -127,7 +143,8 @@ record RunRecord(
      * @param place where its checkpoints are; empty if there are none any more
      */
     RunRecord checkpoints(Optional<CheckpointPlace> place) {
-        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, place, status);
+        return new RunRecord(
+                id, accepted, code, submitted, seed, token, ended, nextAttempt, commit, declined, place, status);
     }
 
     /** How the run ends for its checkpoints; one that nobody goes on with counts as cancelled. */

@@ -7,10 +7,12 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
 import io.github.foggara.kernel.program.ProgramId;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,11 +26,12 @@ import java.util.zip.CRC32C;
  * Run record to bytes and back: magic, version, length of the body, body, CRC32C of all before it. Integers are big-endian.
  * The bytes are untrusted: whatever is not exactly a record is refused in words. Earlier versions are still read: 1 had no commit
  * at its end, 3 had declined values behind it, 4 has a mark before those, then incidents, and attempts of the vertices;
- * 5 the place of checkpoints behind all that.
+ * 5 the place of checkpoints behind all that, 6 the token.
  */
 final class RunRecordCodec {
     private static final int MAGIC = 0x46475255;
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
+    private static final int WITH_CHECKPOINTS = 5;
     private static final int WITH_INCIDENTS = 4;
     private static final int WITHOUT_COMMIT = 1;
     private static final int WITH_DECLINED = 3;
@@ -66,6 +69,7 @@ final class RunRecordCodec {
         status.vertices().forEach(vertex -> body.writeInt(vertex.attempt()));
         body.writeByte(run.checkpoints().isPresent() ? 1 : 0);
         run.checkpoints().ifPresent(place -> place(body, place));
+        body.writeBytes(run.token().bytes(), 0, JobToken.LENGTH);
         RecordOutput file = new RecordOutput(body.length() + HEADER + TRAILER);
         file.writeInt(MAGIC);
         file.writeShort(VERSION);
@@ -142,11 +146,20 @@ final class RunRecordCodec {
         if (version >= WITH_INCIDENTS) {
             vertices = vertices.stream().map(v -> v.attempt(in.readInt())).toList();
         }
-        Optional<CheckpointPlace> place = version == VERSION && in.readByte() != 0
+        Optional<CheckpointPlace> place = version >= WITH_CHECKPOINTS && in.readByte() != 0
                 ? Optional.of(new CheckpointPlace(in.readString(), map(in)))
                 : Optional.empty();
+        JobToken token = version == VERSION ? new JobToken(in.readBytes(JobToken.LENGTH)) : unknown(id, seed);
         RunReport status = new RunReport(state, cause, vertices, workDone, workTotal, incidents, report, List.of());
-        return new RunRecord(id, accepted, code, submitted, seed, ended, nextAttempt, commit, declined, place, status);
+        return new RunRecord(
+                id, accepted, code, submitted, seed, token, ended, nextAttempt, commit, declined, place, status);
+    }
+
+    /** Of a run that began before there were tokens, and so when all of it was in one container. It can be guessed by who knows the run. */
+    private static JobToken unknown(JobId id, long seed) {
+        ByteBuffer bits = ByteBuffer.allocate(JobToken.LENGTH);
+        return new JobToken(
+                bits.putLong(id.high()).putLong(id.low()).putLong(seed).array());
     }
 
     private static void properties(RecordOutput out, JobProperties properties) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param epoch of the JobMaster that deploys, from 1; see {@link TaskExecutorGateway}
  * @param chain uids of the vertex's operators in topological order; the first is the head; every edge of the graph
  *     between two of them is a plain call
+ * @param token of the exchange of records between containers, the same for all tasks of a run
  * @param fingerprint of the graph; another one built from the program is refused
  * @param channels inputs of the head, empty for a source
  * @param mode STREAMING or BATCH, decided
@@ -30,6 +31,7 @@ public record TaskDeployment(
         String vertexName,
         ProgramId program,
         JobParameters parameters,
+        JobToken token,
         String fingerprint,
         List<String> chain,
         int parallelism,

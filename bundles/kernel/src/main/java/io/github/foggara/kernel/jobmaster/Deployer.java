@@ -147,6 +147,7 @@ final class Deployer {
                 vertex.name(),
                 life.program().id(),
                 spec.parameters(),
+                spec.token(),
                 plan.fingerprint(),
                 vertex.chain(),
                 vertex.parallelism(),

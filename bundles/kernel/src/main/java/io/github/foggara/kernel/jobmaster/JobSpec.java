@@ -3,6 +3,7 @@ package io.github.foggara.kernel.jobmaster;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  *
  * @param program name of the program
  * @param code that the run was started with, preferred if it is still there
+ * @param token of the exchange of records between containers
  * @param configuration accepted options
  * @param commit the decision to publish that an earlier life of the run took; no task runs any more
  * @param recorded what was known of the run before
@@ -22,6 +24,7 @@ public record JobSpec(
         String program,
         Optional<ProgramId> code,
         JobParameters parameters,
+        JobToken token,
         Configuration configuration,
         Optional<PendingCommit> commit,
         RunReport recorded,

@@ -3,6 +3,7 @@ package io.github.foggara.kernel.taskexecutor;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -36,15 +37,22 @@ final class ShuffleEnvironments {
     private final PluginRegistry plugins;
     private final EngineRuntime runtime;
     private final Supplier<Optional<ClusterAccess>> cluster;
+    private final JobTokens tokens;
     private final Map<String, Shared> current = new HashMap<>();
 
     /**
      * @param cluster how an environment that is made now reaches those of other containers
+     * @param tokens of the jobs that are here
      */
-    ShuffleEnvironments(PluginRegistry plugins, EngineRuntime runtime, Supplier<Optional<ClusterAccess>> cluster) {
+    ShuffleEnvironments(
+            PluginRegistry plugins,
+            EngineRuntime runtime,
+            Supplier<Optional<ClusterAccess>> cluster,
+            JobTokens tokens) {
         this.plugins = plugins;
         this.runtime = runtime;
         this.cluster = cluster;
+        this.tokens = tokens;
     }
 
     /**
@@ -68,7 +76,7 @@ final class ShuffleEnvironments {
                 .orElseThrow(() -> new IllegalStateException("There is no shuffle service '" + plugin + "', only "
                         + plugins.names(ShuffleService.class) + ": install its bundle"));
         try {
-            ShuffleContext context = new ShuffleContext(configuration, runtime, cluster.get());
+            ShuffleContext context = new ShuffleContext(configuration, runtime, cluster.get(), tokens);
             return new Shared(plugin, lease, lease.service().createEnvironment(context));
         } catch (Throwable t) {
             lease.close();

@@ -10,6 +10,7 @@ import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -43,6 +45,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ManagedMemory memory;
     private final OwnerThread exec;
     private final ShuffleEnvironments environments;
+    /** Of jobs that have or had tasks here, as long as they are held. Asked for by threads of the exchange. */
+    private final Map<JobId, JobToken> tokens = new ConcurrentHashMap<>();
+
     private final Map<JobId, ExecutorJob> jobs = new HashMap<>();
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
     private final EpochFence fence = new EpochFence();
@@ -65,7 +70,11 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         this.topologies = topologies;
         this.services = services;
         this.memory = memory;
-        this.environments = new ShuffleEnvironments(plugins, runtime, reach.cluster());
+        this.environments = new ShuffleEnvironments(
+                plugins,
+                runtime,
+                reach.cluster(),
+                id -> Optional.ofNullable(tokens.get(id)).map(JobToken::bytes));
         this.exec = new OwnerThread(
                 runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
     }
@@ -253,6 +262,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             throw new IllegalStateException("The attempt " + attempt + " is already here");
         }
         ExecutorJob job = job(attempt.job(), deployment.shuffle(), deployment.configuration());
+        tokens.put(attempt.job(), deployment.token());
         Task.Surroundings surroundings = new Task.Surroundings(
                 runtime, topologies, job.shuffle().environment(), programs, services, plugins, memory);
         Task task = new Task(deployment, surroundings, owner, t -> exec.execute(() -> ended(t)));
@@ -311,6 +321,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             return;
         }
         jobs.remove(id);
+        tokens.remove(id);
         fence.over(id);
         job.releasePartitions();
         quietly("The shuffle of job " + id + " was not closed cleanly", () -> environments.release(job.shuffle()));

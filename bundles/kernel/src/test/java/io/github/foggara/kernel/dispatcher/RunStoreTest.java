@@ -10,6 +10,7 @@ import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
 import io.github.foggara.kernel.jobmaster.RunReport;
@@ -38,6 +39,11 @@ class RunStoreTest {
             Optional.of(new ProgramId("wört", "bundle/1", "abc")),
             5,
             6,
+            new JobToken(ByteBuffer.allocate(JobToken.LENGTH)
+                    .putLong(1)
+                    .putLong(-2)
+                    .putLong(6)
+                    .array()),
             -1,
             7,
             Optional.empty(),
@@ -130,10 +136,14 @@ class RunStoreTest {
     void theFormatBeforeThereWerePlacesOfCheckpointsIsStillRead() {
         byte[] now = RunRecordCodec.encode(DECLINED);
         RecordOutput fourth = new RecordOutput(512);
-        fourth.writeBytes(now, 10, now.length - 15);
+        fourth.writeBytes(now, 10, now.length - 15 - JobToken.LENGTH);
         assertThat(RunRecordCodec.decode(file(4, fourth))).isEqualTo(DECLINED);
         RunRecord placed = DECLINED.checkpoints(Optional.of(new CheckpointPlace("default", Map.of("dir", "日本"))));
-        assertThat(RunRecordCodec.decode(RunRecordCodec.encode(placed))).isEqualTo(placed);
+        byte[] whole = RunRecordCodec.encode(placed);
+        assertThat(RunRecordCodec.decode(whole)).isEqualTo(placed);
+        RecordOutput fifth = new RecordOutput(512);
+        fifth.writeBytes(whole, 10, whole.length - 14 - JobToken.LENGTH);
+        assertThat(RunRecordCodec.decode(file(5, fifth))).isEqualTo(placed);
     }
 
     private static byte[] file(int version, RecordOutput body) {
@@ -206,9 +216,9 @@ class RunStoreTest {
     void theFormatBeforeThereWereCommitsIsStillRead() {
         byte[] old = HexFormat.of().parseHex(VERSION_1);
         assertThat(RunRecordCodec.decode(old)).isEqualTo(WITHOUT_COMMIT);
-        old[5] = 6;
+        old[5] = 7;
         seal(old);
-        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 6");
+        assertThatThrownBy(() -> RunRecordCodec.decode(old)).hasMessageContaining("version 7");
     }
 
     private static RunRecord committing(byte[]... bytes) {

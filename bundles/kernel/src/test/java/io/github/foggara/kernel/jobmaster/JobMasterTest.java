@@ -14,6 +14,7 @@ import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.fixture.FakeSource;
 import io.github.foggara.kernel.gateway.FailureClassifier;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.program.ProgramId;
@@ -336,6 +337,7 @@ class JobMasterTest {
                 "p",
                 Optional.empty(),
                 new JobParameters(Map.of(), 1, 2),
+                new JobToken(new byte[JobToken.LENGTH]),
                 new Configuration(Map.of("parallelism", "" + parallelism)),
                 Optional.empty(),
                 RunReport.ACCEPTED,

@@ -9,6 +9,7 @@ import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.fixture.Bench;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.program.ProgramId;
 import java.io.IOException;
@@ -181,6 +182,7 @@ class SealingTest {
                 "p",
                 Optional.empty(),
                 new JobParameters(Map.of(), 1, 2),
+                new JobToken(new byte[JobToken.LENGTH]),
                 new Configuration(Map.of("parallelism", "1")),
                 commit,
                 RunReport.ACCEPTED,

@@ -6,6 +6,7 @@ import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.fixture.Bench;
 import io.github.foggara.kernel.fixture.FakeExecutor;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.program.ProgramId;
@@ -54,6 +55,7 @@ final class TestRun implements RunObserver {
                 "p",
                 Optional.empty(),
                 new JobParameters(Map.of(), 1, 2),
+                new JobToken(new byte[JobToken.LENGTH]),
                 new Configuration(options),
                 decided,
                 RunReport.ACCEPTED,

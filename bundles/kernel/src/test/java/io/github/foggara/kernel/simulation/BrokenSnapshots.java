@@ -170,6 +170,7 @@ final class BrokenSnapshots {
                 d.vertexName(),
                 d.program(),
                 d.parameters(),
+                d.token(),
                 d.fingerprint(),
                 d.chain(),
                 d.parallelism(),

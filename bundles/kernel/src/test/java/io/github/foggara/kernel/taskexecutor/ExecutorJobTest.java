@@ -11,6 +11,7 @@ import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ShuffleService;
 import io.github.foggara.kernel.gateway.TaskDeployment;
@@ -26,7 +27,10 @@ class ExecutorJobTest {
     private final JvmRuntime runtime = new JvmRuntime();
     private final QueueShuffle shuffle = new QueueShuffle(4, 8);
     private final ShuffleEnvironments.Shared shared = new ShuffleEnvironments(
-                    new FakePlugins().add(ShuffleService.class, "queue", shuffle), runtime, Optional::empty)
+                    new FakePlugins().add(ShuffleService.class, "queue", shuffle),
+                    runtime,
+                    Optional::empty,
+                    JobTokens.IDS)
             .acquire("queue", Configuration.EMPTY);
     private final ExecutorJob job = new ExecutorJob(shared);
     private final JobGraph graph = Pipeline.from("numbers", 1, new SourceSpec(new NumberSource(3, 1)))

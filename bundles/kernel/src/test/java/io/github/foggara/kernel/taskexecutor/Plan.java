@@ -14,6 +14,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskRestore;
@@ -105,6 +106,7 @@ record Plan(
                 String.join("->", vertices.get(vertex)),
                 program,
                 new JobParameters(Map.of(), 0, 0),
+                new JobToken(new byte[JobToken.LENGTH]),
                 "",
                 vertices.get(vertex),
                 parallelism(vertex),

@@ -9,6 +9,7 @@ import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobOptions;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskRestore;
@@ -27,6 +28,7 @@ final class DeploymentFields {
         out.writeString(deployment.program().bundle());
         out.writeString(deployment.program().hash());
         parameters(out, deployment.parameters());
+        out.writeBytes(deployment.token().bytes(), 0, JobToken.LENGTH);
         out.writeString(deployment.fingerprint());
         Fields.list(out, deployment.chain(), RecordOutput::writeString);
         out.writeVarLong(deployment.parallelism());
@@ -48,6 +50,7 @@ final class DeploymentFields {
                 in.readString(),
                 new ProgramId(in.readString(), in.readString(), in.readString()),
                 parameters(in),
+                new JobToken(in.readBytes(JobToken.LENGTH)),
                 in.readString(),
                 Fields.list(in, RecordInput::readString),
                 parallelism(in),

@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.remote.message;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.github.foggara.api.checkpoint.CheckpointDecline;
 import io.github.foggara.api.checkpoint.OperatorSnapshot;
 import io.github.foggara.api.checkpoint.StateHandle;
@@ -16,6 +18,7 @@ import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.api.state.OperatorStateBackend;
+import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
@@ -35,6 +38,8 @@ final class SampleMessages {
     static final ExecutionAttemptId ATTEMPT = new ExecutionAttemptId(JOB, 1, 2, 3);
     private static final ResultPartitionId PARTITION = new ResultPartitionId(ATTEMPT, 4);
     private static final Configuration CONFIGURATION = new Configuration(Map.of("k", "v", "a", "ä"));
+
+    private static final JobToken TOKEN = new JobToken("the token of a job has 32 bytes.".getBytes(US_ASCII));
 
     private SampleMessages() {}
 
@@ -60,6 +65,7 @@ final class SampleMessages {
                 "vertex",
                 new ProgramId("p", "bundle/1.0", "abcd"),
                 new JobParameters(Map.of("input", "/x"), 77, -1),
+                TOKEN,
                 "print",
                 List.of("u1", "u2"),
                 3,

@@ -116,6 +116,7 @@ class ReduceRestartTest {
                     "op",
                     null,
                     null,
+                    null,
                     "",
                     List.of("uid"),
                     1,
