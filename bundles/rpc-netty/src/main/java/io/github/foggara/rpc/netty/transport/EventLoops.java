@@ -63,10 +63,17 @@ record EventLoops(
                 () -> FastThreadLocalThread.runWithFastThreadLocal(body));
     }
 
-    /** Ends the threads, once all that was given to them is done. Blocks. */
+    /**
+     * Ends the threads, once all that was given to them is done. Blocks, for four seconds at most: a listener that never returns keeps its
+     * thread, and nobody waits for that.
+     */
     void close() {
         group.shutdownGracefully(0, QUIET_SECONDS, TimeUnit.SECONDS);
-        group.terminationFuture().awaitUninterruptibly();
+        if (!group.terminationFuture().awaitUninterruptibly(QUIET_SECONDS + 1, TimeUnit.SECONDS)) {
+            LOG.warn(
+                    "Net threads have not ended {} s after their transport was closed: a listener keeps them busy",
+                    QUIET_SECONDS + 1);
+        }
     }
 
     /**
