@@ -92,6 +92,11 @@ final class NettyRpcConnection implements RpcConnection, SendQueue.Owner {
         }
     }
 
+    /** The socket takes bytes again. Net thread. */
+    void channelWritable() {
+        queue.channelWritable();
+    }
+
     @Override
     public void writableAgain() {
         try {

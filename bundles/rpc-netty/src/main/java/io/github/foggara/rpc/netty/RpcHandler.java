@@ -111,6 +111,14 @@ final class RpcHandler extends SimpleChannelInboundHandler<ByteBuf> {
     }
 
     @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            connection.channelWritable();
+        }
+        ctx.fireChannelWritabilityChanged();
+    }
+
+    @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         connection.disconnected();
         ctx.fireChannelInactive();

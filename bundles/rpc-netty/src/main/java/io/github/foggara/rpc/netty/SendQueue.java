@@ -19,6 +19,10 @@ final class SendQueue {
     /** Senders that never pause must not keep what is written from leaving. */
     private static final int FLUSH_EVERY = 128;
 
+    private static final int FLUSH_BYTES = 64 * 1024;
+    /** Messages of one connection, before others of its net thread have their turn. */
+    private static final int TURN = 1024;
+
     private final Channel channel;
     private final PeerIdentity peer;
     private final long highWater;
@@ -72,6 +76,10 @@ final class SendQueue {
             writable = false;
         }
         queue.add(outgoing);
+        drainLater();
+    }
+
+    private void drainLater() {
         if (drainWaits.compareAndSet(false, true)) {
             try {
                 channel.eventLoop().execute(this::drain);
@@ -94,21 +102,38 @@ final class SendQueue {
         }
     }
 
-    /** Net thread. */
+    /**
+     * Writes what the channel takes: what it does not take waits here, as objects, and is not encoded into a buffer of Netty's. Net thread.
+     */
     private void drain() {
         drainWaits.set(false);
         if (closed) {
             drop();
             return;
         }
+        int messages = 0;
+        int bytes = 0;
         Outgoing next;
-        for (int i = 1; (next = queue.poll()) != null; i++) {
+        while (messages < TURN && channel.isWritable() && (next = queue.poll()) != null) {
             write(next);
-            if (i % FLUSH_EVERY == 0) {
+            bytes += next.size();
+            // A handler for TLS counts nothing before it is flushed.
+            if (++messages % FLUSH_EVERY == 0 || bytes >= FLUSH_BYTES) {
                 channel.flush();
+                bytes = 0;
             }
         }
         channel.flush();
+        if (channel.isWritable() && !queue.isEmpty()) {
+            drainLater();
+        }
+    }
+
+    /** The socket takes bytes again. Net thread. */
+    void channelWritable() {
+        if (!queue.isEmpty()) {
+            drainLater();
+        }
     }
 
     private void write(Outgoing outgoing) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.InvalidOptionException;
+import io.github.foggara.api.rpc.HandshakeRefusedException;
 import io.github.foggara.api.rpc.RpcException;
 import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcService;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,10 +73,11 @@ class NettyRpcNodeTest extends RpcScenario {
             CompletionStage<?> stage = client.node()
                     .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), silent.getLocalPort()));
             try (Socket accepted = silent.accept()) {
-                runtime.advance(Duration.ofMillis(9_999));
+                awaitTimers(2);
+                runtime.advance(Duration.ofMillis(4_999));
                 assertThat(stage.toCompletableFuture()).isNotDone();
                 runtime.advance(Duration.ofMillis(1));
-                assertThat(failure(stage)).isInstanceOf(RpcException.class).hasMessageContaining("inside 10000 ms");
+                assertThat(failure(stage)).isInstanceOf(RpcException.class).hasMessageContaining("inside 5000 ms");
                 drainUntilClosed(accepted);
             }
         }
@@ -87,10 +90,71 @@ class NettyRpcNodeTest extends RpcScenario {
         try (Socket silent = new Socket(
                 server.node().address().getAddress(), server.node().address().getPort())) {
             awaitTimers(1);
-            runtime.advance(Duration.ofSeconds(10));
-            assertThat(server.probe().awaitRefused()).contains("inside 10000 ms");
+            runtime.advance(Duration.ofSeconds(5));
+            assertThat(server.probe().awaitRefused()).contains("inside 5000 ms");
             drainUntilClosed(silent);
         }
+    }
+
+    @Test
+    void silentSocketsDoNotKeepOthersOut() throws IOException {
+        End server = open("server");
+        InetSocketAddress address = server.node().address();
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 400; i++) {
+                silent.add(new Socket(address.getAddress(), address.getPort()));
+            }
+            Pair pair = connect(open("client"), server);
+            pair.near().send(text("between them"));
+            assertThat(text(server.probe().awaitMessage())).isEqualTo("between them");
+            // Those that have waited longest have made room.
+            drainUntilClosed(silent.get(0));
+            drainUntilClosed(silent.get(100));
+            assertThat(server.probe().awaitRefused()).contains("too many connections are in the handshake");
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Between the two it passes on every byte. */
+    @Test
+    void aHandshakeThatSomebodyPassesOnIsRefused() throws IOException {
+        End server = open("server");
+        End client = open("client");
+        try (Relay relay = new Relay(server.node().address())) {
+            assertThat(failure(client.node().connect(relay.address())))
+                    .isInstanceOf(HandshakeRefusedException.class)
+                    .hasMessageContaining("somebody passes it on");
+            assertThat(server.probe().awaitRefused()).contains("somebody passes it on");
+        }
+        // At another address with the same port, where the port alone tells nothing.
+        InetSocketAddress real = server.node().address();
+        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        try (Relay relay = new Relay(new InetSocketAddress(other, real.getPort()), real)) {
+            assertThat(failure(client.node().connect(relay.address())))
+                    .isInstanceOf(HandshakeRefusedException.class)
+                    .hasMessageContaining("127.0.0.2:" + real.getPort());
+        }
+    }
+
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void closingDoesNotWaitForAListenerThatNeverReturns() throws IOException {
+        Pair pair = pair();
+        CountDownLatch release = new CountDownLatch(1);
+        pair.server().probe().onMessage((connection, message) -> awaitUninterruptibly(release));
+        pair.near().send(text("stand still"));
+        pair.server().probe().awaitMessage();
+        try {
+            pair.server().node().close();
+            assertThat(TestLog.text()).contains("a listener keeps");
+        } finally {
+            release.countDown();
+        }
+        pair.server().probe().awaitEnded();
     }
 
     private void awaitTimers(int count) {
@@ -161,7 +225,7 @@ class NettyRpcNodeTest extends RpcScenario {
         RpcProbe probe = new RpcProbe();
         try (RpcNode client = service.open(settings(ClusterSecurity.loopback("c", other), 0), probe)) {
             Throwable failure = failure(client.connect(server.node().address()));
-            assertThat(failure).hasMessageContaining("does not know the secret of cluster 'c'");
+            assertThat(failure).hasMessageContaining("does not know the secret of this cluster");
             String there = server.probe().awaitRefused();
             assertThat(there).contains("does not know the secret of cluster 'c'");
             assertThat(failure.toString() + there).doesNotContain(secret).doesNotContain(otherSecret);

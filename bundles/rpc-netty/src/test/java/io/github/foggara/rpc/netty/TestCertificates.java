@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * Certificates made by {@code keytool}, as PEM files: of two members, of one that has expired, and of one that another authority vouches
  * for. Each trusts the cluster's authority.
  */
-final class TestCertificates {
+public final class TestCertificates {
     private static final String PASSWORD = "changeit";
 
     private final Path directory;
@@ -28,7 +29,7 @@ final class TestCertificates {
         this.store = directory.resolve("store.p12");
     }
 
-    static TestCertificates make(Path directory) throws Exception {
+    public static TestCertificates make(Path directory) throws Exception {
         TestCertificates certificates = new TestCertificates(directory);
         certificates.generate("authority", "-ext", "bc:c", "-validity", "30");
         certificates.generate("stranger", "-ext", "bc:c", "-validity", "30");
@@ -87,12 +88,15 @@ final class TestCertificates {
 
     private void write(String file, String type, byte[] content) throws IOException {
         String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        Files.writeString(
-                directory.resolve(file), "-----BEGIN " + type + "-----\n" + base64 + "\n-----END " + type + "-----\n");
+        Path path = directory.resolve(file);
+        if (Files.notExists(path)) {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(path, "-----BEGIN " + type + "-----\n" + base64 + "\n-----END " + type + "-----\n");
     }
 
     /** The files of one of them. */
-    TlsFiles of(String name) {
+    public TlsFiles of(String name) {
         return new TlsFiles(
                 directory.resolve(name + ".crt"), directory.resolve(name + ".key"), directory.resolve("trusted.crt"));
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +74,28 @@ class TlsTest extends RpcScenario {
         Pair pair = connect(open("client", certificates.of("member")), open("server", certificates.of("other")));
         pair.near().send(text("hello"));
         assertThat(text(pair.server().probe().awaitMessage())).isEqualTo("hello");
+    }
+
+    @Test
+    void keysAreUsedOnThreadsOfTheirOwn() {
+        Pair pair = connect(open("client", certificates.of("member")), open("server", certificates.of("other")));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .anyMatch(name -> name.startsWith("foggara-net-rpc-tls-"));
+        pair.client().node().close();
+        pair.server().node().close();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("foggara-net-rpc-tls-"));
+    }
+
+    @Test
+    void aKeyThatOthersMayReadIsRefused() throws IOException {
+        TlsFiles files = certificates.copy("member", directory);
+        Files.setPosixFilePermissions(files.privateKey(), PosixFilePermissions.fromString("rw-r-----"));
+        assertOpenFails(files, "chmod 600", "PRIVATE");
+        Files.setPosixFilePermissions(files.privateKey(), PosixFilePermissions.fromString("rw-------"));
+        connect(open("client", certificates.of("other")), open("server", files));
     }
 
     @Test

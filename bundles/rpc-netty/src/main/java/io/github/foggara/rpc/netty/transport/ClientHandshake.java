@@ -1,16 +1,19 @@
 package io.github.foggara.rpc.netty.transport;
 
-import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /** The side that connects. */
 final class ClientHandshake extends HandshakeHandler {
+    private final byte[] identity;
     private byte[] clientHello;
-    private Hello server;
+    private byte[] challenge;
 
     ClientHandshake(TransportSettings settings, Proof proof, Ending ending, Outcome outcome) {
         super(settings, proof, ending, outcome);
+        this.identity = Introduction.bytes(settings.identity());
     }
 
     @Override
@@ -18,7 +21,7 @@ final class ClientHandshake extends HandshakeHandler {
         if (!tls()) {
             begin(ctx);
         }
-        ctx.fireChannelActive();
+        super.channelActive(ctx);
     }
 
     @Override
@@ -30,40 +33,40 @@ final class ClientHandshake extends HandshakeHandler {
     }
 
     private void begin(ChannelHandlerContext ctx) {
-        int port = port(ctx.channel().remoteAddress());
-        clientHello = new Hello(settings.identity(), nonce(), port, tls()).encode();
+        Channel channel = ctx.channel();
+        Route route = Route.byClient(channel.localAddress(), channel.remoteAddress());
+        clientHello = new Hello(settings.identity().protocolVersion(), tls(), route, nonce()).encode();
         send(ctx, Frames.CLIENT_HELLO, clientHello);
     }
 
     @Override
     void read(ChannelHandlerContext ctx, Frames.Control frame) throws HandshakeFailure {
-        if (frame.kind() == Frames.SERVER_HELLO && clientHello != null && server == null) {
-            answer(ctx, frame.payload());
-        } else if (frame.kind() == Frames.WELCOME && server != null) {
-            establish(ctx, server.identity());
+        if (frame.kind() == Frames.SERVER_HELLO && clientHello != null && challenge == null) {
+            prove(ctx, frame.payload());
+        } else if (frame.kind() == Frames.WELCOME && challenge != null) {
+            welcomed(ctx, Introduction.decode(frame.payload()));
         } else {
             throw new HandshakeFailure("a frame of kind " + frame.kind() + " is not the next one of the handshake");
         }
     }
 
-    private void answer(ChannelHandlerContext ctx, byte[] payload) throws HandshakeFailure {
-        byte[] serverHello;
-        byte[] theirs;
-        try {
-            RecordInput in = new RecordInput(payload);
-            serverHello = in.readBytes(in.readLength());
-            theirs = in.readBytes(in.remaining());
-        } catch (IllegalArgumentException e) {
-            throw new HandshakeFailure("the server's hello cannot be read: " + e.getMessage());
+    private void prove(ChannelHandlerContext ctx, byte[] payload) throws HandshakeFailure {
+        if (payload.length != Hello.NONCE_BYTES) {
+            throw new HandshakeFailure("a challenge has " + Hello.NONCE_BYTES + " bytes, not " + payload.length);
         }
-        Hello read = Hello.decode(serverHello, settings.identity());
-        check(read);
-        if (!proof.accepts(theirs, Proof.Side.SERVER, clientHello, serverHello)) {
-            throw new HandshakeFailure(read.identity() + " does not know the secret of cluster '"
+        challenge = payload;
+        byte[] shown = proof.of(Proof.Side.CLIENT, clientHello, challenge, identity);
+        send(ctx, Frames.CLIENT_PROOF, new Introduction(identity, shown).encode());
+    }
+
+    private void welcomed(ChannelHandlerContext ctx, Introduction server) throws HandshakeFailure {
+        if (!proof.accepts(server.proof(), Proof.Side.SERVER, clientHello, challenge, identity, server.identity())) {
+            throw new HandshakeFailure("the side that was dialled does not know the secret of cluster '"
                     + settings.identity().clusterId() + "'");
         }
-        server = read;
-        send(ctx, Frames.CLIENT_PROOF, proof.of(Proof.Side.CLIENT, clientHello, serverHello));
+        PeerIdentity peer = server.read(settings.identity().protocolVersion());
+        check(peer);
+        establish(ctx, peer);
     }
 
     @Override

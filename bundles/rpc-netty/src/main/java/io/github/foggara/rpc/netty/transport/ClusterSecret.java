@@ -12,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
 import javax.crypto.Mac;
@@ -26,8 +25,6 @@ final class ClusterSecret implements Proof {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OWNERS = EnumSet.of(
-            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private final Path file;
     private final SecretKeySpec key;
@@ -48,7 +45,7 @@ final class ClusterSecret implements Proof {
             if (create && Files.notExists(file)) {
                 create(file);
             }
-            checkPermissions(file);
+            PrivateFiles.check(file, "secret file", "Make a new secret if others can log in here: delete the file");
             return new ClusterSecret(file, read(file));
         } catch (NoSuchFileException e) {
             throw new IOException("There is no secret file " + file
@@ -77,16 +74,6 @@ final class ClusterSecret implements Proof {
         }
     }
 
-    private static void checkPermissions(Path file) throws IOException {
-        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-        if (!OWNERS.containsAll(permissions)) {
-            throw new IOException("The secret file " + file + " may be used by others than its owner ("
-                    + PosixFilePermissions.toString(permissions)
-                    + "). Make a new secret if others can log in here: delete the file;"
-                    + " else: chmod 600 " + file);
-        }
-    }
-
     private static byte[] read(Path file) throws IOException {
         if (Files.size(file) > 4096) {
             throw malformed(file);
@@ -104,17 +91,15 @@ final class ClusterSecret implements Proof {
     }
 
     @Override
-    public byte[] of(Side side, byte[] clientHello, byte[] serverHello) {
+    public byte[] of(Side side, byte[]... said) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
             mac.update(("foggara " + side + "\n").getBytes(StandardCharsets.US_ASCII));
-            mac.update(ByteBuffer.allocate(8)
-                    .putInt(clientHello.length)
-                    .putInt(serverHello.length)
-                    .array());
-            mac.update(clientHello);
-            mac.update(serverHello);
+            for (byte[] part : said) {
+                mac.update(ByteBuffer.allocate(4).putInt(part.length).array());
+                mac.update(part);
+            }
             return mac.doFinal();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java has " + ALGORITHM, e);
@@ -122,8 +107,8 @@ final class ClusterSecret implements Proof {
     }
 
     @Override
-    public boolean accepts(byte[] proof, Side side, byte[] clientHello, byte[] serverHello) {
-        return MessageDigest.isEqual(proof, of(side, clientHello, serverHello));
+    public boolean accepts(byte[] proof, Side side, byte[]... said) {
+        return MessageDigest.isEqual(proof, of(side, said));
     }
 
     @Override

@@ -6,19 +6,21 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Builds the pipeline of each connection, in the order of its life: {@code [tls] frames handshake}, then
  * {@code [tls] heartbeat frames control, the user's, last}.
  */
 final class Connections {
-    /** So many may be in the handshake at a time: strangers must not use up memory and files. */
-    private static final int MAX_UNPROVED = 256;
-
+    private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final String FRAMES = "frames";
 
     private final TransportSettings settings;
@@ -27,7 +29,7 @@ final class Connections {
     private final TransportUser user;
     private final RefusalLog refusals;
     private final Map<Channel, Ending> open = new ConcurrentHashMap<>();
-    private final AtomicInteger unproved = new AtomicInteger();
+    private final Strangers strangers = new Strangers();
     private volatile boolean closed;
 
     /**
@@ -77,19 +79,21 @@ final class Connections {
             refusals.refused(remote, why);
             user.refused(remote, why);
         };
-        if (unproved.incrementAndGet() > MAX_UNPROVED) {
-            unproved.decrementAndGet();
-            failed.failed("more than " + MAX_UNPROVED + " connections are in the handshake", true);
-            channel.close();
-            return;
-        }
-        Consumer<SecureChannel> established = secured -> unproved.decrementAndGet();
-        HandshakeFailed counted = (why, refused) -> {
-            unproved.decrementAndGet();
-            failed.failed(why, refused);
-        };
-        HandshakeHandler.Outcome outcome = new Establishing(decoder, ending, established, counted);
+        List<Channel> tooMany = strangers.add(channel, remote == null ? null : remote.getAddress());
+        channel.closeFuture().addListener(gone -> strangers.remove(channel));
+        tooMany.forEach(this::evict);
+        Consumer<SecureChannel> established = secured -> strangers.remove(channel);
+        HandshakeHandler.Outcome outcome = new Establishing(decoder, ending, established, failed);
         fill(channel, decoder, ending, new ServerHandshake(settings, proof, ending, outcome));
+    }
+
+    private void evict(Channel stranger) {
+        Ending ending = open.get(stranger);
+        if (ending == null) {
+            stranger.close();
+        } else {
+            ending.silently("too many connections are in the handshake, and this one has taken longest");
+        }
     }
 
     private void fill(Channel channel, FrameDecoder decoder, Ending ending, HandshakeHandler handshake) {
@@ -107,14 +111,20 @@ final class Connections {
         }
     }
 
-    /** Ends all connections, with words, and waits until they have ended. Blocks. */
+    /** Ends all connections, with words, and waits until they have ended, for three seconds at most. Blocks. */
     void close(String why) {
         closed = true;
         open.forEach((channel, ending) -> {
-            ending.goodbye(why);
+            ending.stop(why);
             ending.silently(why);
         });
-        open.keySet().forEach(channel -> channel.closeFuture().awaitUninterruptibly());
+        long end = System.nanoTime() + CLOSE_NANOS;
+        open.keySet().forEach(channel -> {
+            long left = Math.max(0, end - System.nanoTime());
+            if (!channel.closeFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS)) {
+                LOG.warn("The connection {} has not ended: a listener keeps its net thread busy", channel);
+            }
+        });
     }
 
     /** From a handshake to a connection of the user. */
@@ -140,7 +150,8 @@ final class Connections {
             SecureChannel secured = new SecureChannel(channel, peer, ending);
             try {
                 user.established(secured);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // An error too: the peer would wait for an answer of whoever is not there.
                 channel.pipeline().addLast("last", new LastHandler(ending)).fireExceptionCaught(e);
                 failed.failed("the user of the connection failed: " + e, false);
                 return;

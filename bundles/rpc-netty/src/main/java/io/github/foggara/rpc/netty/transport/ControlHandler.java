@@ -24,7 +24,8 @@ final class ControlHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void control(ChannelHandlerContext ctx, Frames.Control frame) {
-        if (frame.kind() == Frames.GOODBYE) {
+        // A client that does not take the server's proof refuses when the server has welcomed it.
+        if (frame.kind() == Frames.GOODBYE || frame.kind() == Frames.REFUSE) {
             ending.silently("the peer at " + ctx.channel().remoteAddress() + " says: " + Words.decode(frame.payload()));
         } else {
             ending.goodbye("a frame of kind " + frame.kind() + " belongs to the handshake, which is complete");

@@ -54,6 +54,11 @@ final class Ending {
         });
     }
 
+    /** As {@link #goodbye}; who has not proved to be of the cluster is not told who stops here. Any thread. */
+    void stop(String why) {
+        onNetThread(() -> goodbye(decoder.proved() ? why : "this container is stopping"));
+    }
+
     /** The peer is gone or silent, and hears nothing. Any thread. */
     void silently(String why) {
         onNetThread(() -> {

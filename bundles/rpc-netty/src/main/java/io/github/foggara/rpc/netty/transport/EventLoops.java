@@ -27,7 +27,7 @@ record EventLoops(
     private static final Logger LOG = LoggerFactory.getLogger(EventLoops.class);
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final long QUIET_SECONDS = 3;
-    private static final long CLOSE_SECONDS = 15;
+    private static final long CLOSE_SECONDS = 4;
 
     static EventLoops open(EngineRuntime runtime, String name, int threads) {
         ThreadFactory factory = threads(runtime, name);

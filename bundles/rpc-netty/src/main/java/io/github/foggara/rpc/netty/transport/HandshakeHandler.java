@@ -6,24 +6,24 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What both sides of a handshake share. Net thread.
  *
  * <pre>
  *   client                                                  server
- *     CLIENT_HELLO  identity, nonce, dialled port    →        versions, cluster and port fit?
- *     proof right? versions and cluster fit?         ←        SERVER_HELLO  identity, nonce, proof over both hellos
- *     CLIENT_PROOF  proof over both hellos           →        proof right?
- *     established                                    ←        WELCOME, established
+ *     CLIENT_HELLO  protocol, nonce, route           →        protocol and route fit?
+ *                                                    ←        SERVER_HELLO  nonce
+ *     CLIENT_PROOF  identity, proof over all that    →        proof right? versions and cluster fit?
+ *     proof right? versions and cluster fit?         ←        WELCOME  identity, proof over all that; established
+ *     established
  * </pre>
  *
- * Each side may answer REFUSE with its reason instead. Over TLS the proofs are empty. The dialled port stands in what is proved, so that a
- * stranger's port of this machine cannot pass the handshake on to a container's.
+ * Each side may answer REFUSE with its reason instead. Over TLS the proofs are empty. The {@link Route} stands in what is proved, so that
+ * nobody can pass the handshake on to another container. A server says who it is only to who has proved to be of the cluster.
  */
 abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
     /** How it went; one call. On the net thread. */
@@ -35,6 +35,8 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
          */
         void failed(String why, boolean refused);
     }
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     final TransportSettings settings;
     final Proof proof;
@@ -65,14 +67,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
         return nonce.array();
     }
 
-    /** Checks what both sides check of the other's hello. */
-    void check(Hello other) throws HandshakeFailure {
-        var refusal = settings.identity().refusalOf(other.identity());
+    /** Checks what both sides check of the other. */
+    void check(PeerIdentity other) throws HandshakeFailure {
+        var refusal = settings.identity().refusalOf(other);
         if (refusal.isPresent()) {
             throw new HandshakeFailure(refusal.get());
-        }
-        if (other.tls() != tls()) {
-            throw new HandshakeFailure("one side proves itself by TLS, the other by a secret file");
         }
     }
 
@@ -88,8 +87,24 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        long nanos = settings.heartbeatTimeout().toNanos();
-        String why = "no handshake inside " + settings.heartbeatTimeout().toMillis() + " ms";
+        if (ctx.channel().isActive()) {
+            limit(ctx);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        limit(ctx);
+        ctx.fireChannelActive();
+    }
+
+    /** From when the connection is there. Before that its deadline is that of whoever connects. */
+    private void limit(ChannelHandlerContext ctx) {
+        if (deadline != null) {
+            return;
+        }
+        long nanos = Math.min(LIMIT_NANOS, settings.heartbeatTimeout().toNanos());
+        String why = "no handshake inside " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
         Runnable late = () -> breakOff(why);
         deadline = settings.runtime().schedule(nanos, () -> {
             try {
@@ -115,7 +130,7 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
                 read(ctx, frame);
             }
         } catch (HandshakeFailure e) {
-            refuse(e.getMessage());
+            refuse(e.getMessage(), e.here());
         }
     }
 
@@ -127,11 +142,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void refuse(String why) {
+    private void refuse(String toPeer, String here) {
         if (finish()) {
-            ending.goodbye(why);
+            ending.goodbye(toPeer);
             // It may hold what the peer calls itself.
-            outcome.failed(Words.clean(why), true);
+            outcome.failed(Words.clean(here), true);
         }
     }
 
@@ -148,7 +163,9 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
             return false;
         }
         over = true;
-        deadline.cancel();
+        if (deadline != null) {
+            deadline.cancel();
+        }
         return true;
     }
 
@@ -182,15 +199,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof BadFrameException) {
-            refuse(cause.getMessage());
+            refuse(cause.getMessage(), cause.getMessage());
         } else if (TlsFailures.isTls(cause)) {
             refusedByTls(cause);
         } else {
             breakOff("the connection broke in the handshake: " + cause.getMessage());
         }
-    }
-
-    static int port(SocketAddress address) {
-        return address instanceof InetSocketAddress internet ? internet.getPort() : 0;
     }
 }

@@ -40,6 +40,7 @@ record PemFiles(List<X509Certificate> chain, PrivateKey key, List<X509Certificat
     static PemFiles read(TlsFiles files) throws IOException {
         List<X509Certificate> chain = certificates(files.certificateChain());
         PublicKey leaf = chain.get(0).getPublicKey();
+        checkPrivate(files.privateKey());
         PrivateKey key = key(files.privateKey(), leaf.getAlgorithm());
         if (!fits(key, leaf)) {
             throw new IOException("The private key " + files.privateKey() + " is not that of the first certificate in "
@@ -62,6 +63,18 @@ record PemFiles(List<X509Certificate> chain, PrivateKey key, List<X509Certificat
             // Its message could show a key that stands there by mistake.
             throw new IOException("The certificates in " + file
                     + " cannot be read: it has to hold X.509 certificates in PEM form and nothing else");
+        }
+    }
+
+    private static void checkPrivate(Path file) throws IOException {
+        try {
+            PrivateFiles.check(file, "private key", "Have a new certificate made if others can log in here");
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    "The file " + file + " cannot be read: " + e.getClass().getSimpleName());
+        } catch (UnsupportedOperationException e) {
+            throw new IOException("The private key " + file
+                    + " is on a file system without owners and permissions, where it cannot be kept from others");
         }
     }
 

@@ -5,12 +5,12 @@ interface Proof {
     /** For connections over TLS, whose certificates have proved all. */
     Proof TLS = new Proof() {
         @Override
-        public byte[] of(Side side, byte[] clientHello, byte[] serverHello) {
+        public byte[] of(Side side, byte[]... said) {
             return new byte[0];
         }
 
         @Override
-        public boolean accepts(byte[] proof, Side side, byte[] clientHello, byte[] serverHello) {
+        public boolean accepts(byte[] proof, Side side, byte[]... said) {
             return proof.length == 0;
         }
     };
@@ -21,8 +21,8 @@ interface Proof {
         SERVER
     }
 
-    byte[] of(Side side, byte[] clientHello, byte[] serverHello);
+    byte[] of(Side side, byte[]... said);
 
     /** Takes the same time for every wrong proof of the right length. */
-    boolean accepts(byte[] proof, Side side, byte[] clientHello, byte[] serverHello);
+    boolean accepts(byte[] proof, Side side, byte[]... said);
 }

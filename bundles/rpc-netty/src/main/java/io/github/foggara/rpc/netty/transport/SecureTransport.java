@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,18 +27,22 @@ import org.slf4j.LoggerFactory;
 public final class SecureTransport implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SecureTransport.class);
     private static final int NO_LIMIT = 0;
+    private static final long SERVER_SECONDS = 2;
 
     private final TransportSettings settings;
     private final EventLoops loops;
     private final TlsContexts tls;
+    private final Signers signers;
     private final RefusalLog refusals;
     private final Connections connections;
     private final Set<CompletableFuture<SecureChannel>> connecting = ConcurrentHashMap.newKeySet();
     private volatile Channel server;
     private volatile boolean closed;
 
-    private SecureTransport(TransportSettings settings, Proof proof, TlsContexts tls, TransportUser user) {
+    private SecureTransport(
+            TransportSettings settings, Proof proof, TlsContexts tls, Signers signers, TransportUser user) {
         this.settings = settings;
+        this.signers = signers;
         this.tls = tls;
         this.refusals = new RefusalLog(settings.runtime(), settings.name());
         this.connections = new Connections(settings, proof, tls, user, refusals);
@@ -65,9 +70,13 @@ public final class SecureTransport implements AutoCloseable {
             security.check(bind, "bind");
             warnIfExposed(settings, "listens at", bind);
         }
-        TlsContexts tls = security.tls() == null ? null : TlsContexts.open(security.tls(), settings.runtime());
-        Proof proof = tls == null ? ClusterSecret.of(security.secretFile(), bind != null) : Proof.TLS;
-        return new SecureTransport(settings, proof, tls, user);
+        if (security.tls() == null) {
+            Proof proof = ClusterSecret.of(security.secretFile(), bind != null);
+            return new SecureTransport(settings, proof, null, null, user);
+        }
+        Signers signers = new Signers(settings.runtime(), settings.name());
+        TlsContexts tls = TlsContexts.open(security.tls(), settings.runtime(), signers);
+        return new SecureTransport(settings, Proof.TLS, tls, signers, user);
     }
 
     /**
@@ -191,7 +200,8 @@ public final class SecureTransport implements AutoCloseable {
 
     /**
      * Ends all connections, with words, and gives sockets and threads back. Blocks until that is done and each user's handler has seen
-     * {@code channelInactive}; not to be called by a net thread. Idempotent.
+     * {@code channelInactive}, but not longer than some ten seconds: a handler that never returns keeps its net thread, and a warning says
+     * so. Not to be called by a net thread. Idempotent.
      */
     @Override
     public synchronized void close() {
@@ -200,9 +210,12 @@ public final class SecureTransport implements AutoCloseable {
         }
         closed = true;
         if (server != null) {
-            server.close().awaitUninterruptibly();
+            server.close().awaitUninterruptibly(SERVER_SECONDS, TimeUnit.SECONDS);
         }
         connections.close(settings.identity() + " is stopping");
+        if (signers != null) {
+            signers.close();
+        }
         loops.close();
         connecting.forEach(result -> result.completeExceptionally(closed()));
         if (tls != null) {

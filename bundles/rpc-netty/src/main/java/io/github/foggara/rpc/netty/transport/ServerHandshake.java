@@ -1,13 +1,13 @@
 package io.github.foggara.rpc.netty.transport;
 
-import io.github.foggara.api.types.RecordOutput;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 
-/** The side that was connected to. */
+/** The side that was connected to. Until the other has proved itself it says nothing of who it is. */
 final class ServerHandshake extends HandshakeHandler {
     private byte[] clientHello;
-    private byte[] serverHello;
-    private Hello client;
+    private byte[] challenge;
 
     ServerHandshake(TransportSettings settings, Proof proof, Ending ending, Outcome outcome) {
         super(settings, proof, ending, outcome);
@@ -15,36 +15,43 @@ final class ServerHandshake extends HandshakeHandler {
 
     @Override
     void read(ChannelHandlerContext ctx, Frames.Control frame) throws HandshakeFailure {
-        if (frame.kind() == Frames.CLIENT_HELLO && client == null) {
+        if (frame.kind() == Frames.CLIENT_HELLO && challenge == null) {
             answer(ctx, frame.payload());
-        } else if (frame.kind() == Frames.CLIENT_PROOF && client != null) {
-            if (!proof.accepts(frame.payload(), Proof.Side.CLIENT, clientHello, serverHello)) {
-                throw new HandshakeFailure(client.identity() + " does not know the secret of cluster '"
-                        + settings.identity().clusterId() + "'");
-            }
-            send(ctx, Frames.WELCOME, new byte[0]);
-            establish(ctx, client.identity());
+        } else if (frame.kind() == Frames.CLIENT_PROOF && challenge != null) {
+            welcome(ctx, Introduction.decode(frame.payload()));
         } else {
             throw new HandshakeFailure("a frame of kind " + frame.kind() + " is not the next one of the handshake");
         }
     }
 
-    private void answer(ChannelHandlerContext ctx, byte[] hello) throws HandshakeFailure {
-        Hello read = Hello.decode(hello, settings.identity());
-        check(read);
-        int port = port(ctx.channel().localAddress());
-        if (!tls() && !settings.security().insecure() && read.port() != port) {
-            throw new HandshakeFailure(
-                    "the peer dialled port " + read.port() + ", not " + port + ": somebody passes its connection on");
+    private void answer(ChannelHandlerContext ctx, byte[] payload) throws HandshakeFailure {
+        Hello hello = Hello.decode(payload, settings.identity().protocolVersion());
+        if (hello.tls() != tls()) {
+            throw new HandshakeFailure("one side proves itself by TLS, the other by a secret file");
         }
-        client = read;
-        clientHello = hello;
-        serverHello = new Hello(settings.identity(), nonce(), 0, tls()).encode();
-        byte[] mine = proof.of(Proof.Side.SERVER, clientHello, serverHello);
-        RecordOutput out = new RecordOutput(serverHello.length + 64);
-        out.writeVarLong(serverHello.length);
-        out.writeBytes(serverHello, 0, serverHello.length);
-        out.writeBytes(mine, 0, mine.length);
-        send(ctx, Frames.SERVER_HELLO, out.toByteArray());
+        Channel channel = ctx.channel();
+        Route seen = Route.byServer(channel.localAddress(), channel.remoteAddress());
+        if (!tls() && !settings.security().insecure() && !seen.equals(hello.route())) {
+            throw new HandshakeFailure("the peer has connected " + hello.route() + ", and this connection is " + seen
+                    + ": somebody passes it on");
+        }
+        clientHello = payload;
+        challenge = nonce();
+        send(ctx, Frames.SERVER_HELLO, challenge);
+    }
+
+    private void welcome(ChannelHandlerContext ctx, Introduction client) throws HandshakeFailure {
+        if (!proof.accepts(client.proof(), Proof.Side.CLIENT, clientHello, challenge, client.identity())) {
+            throw new HandshakeFailure(
+                    "the side that connects does not know the secret of this cluster",
+                    "the peer does not know the secret of cluster '"
+                            + settings.identity().clusterId() + "'");
+        }
+        PeerIdentity peer = client.read(settings.identity().protocolVersion());
+        check(peer);
+        byte[] mine = Introduction.bytes(settings.identity());
+        byte[] shown = proof.of(Proof.Side.SERVER, clientHello, challenge, client.identity(), mine);
+        send(ctx, Frames.WELCOME, new Introduction(mine, shown).encode());
+        establish(ctx, peer);
     }
 }

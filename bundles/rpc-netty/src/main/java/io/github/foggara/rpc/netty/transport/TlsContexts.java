@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +34,13 @@ final class TlsContexts {
 
     private record Contexts(SslContext server, SslContext client, List<Stamp> stamps) {}
 
+    /** Reads files. */
+    interface Reader {
+        PemFiles read(TlsFiles files) throws IOException;
+    }
+
     private final TlsFiles files;
+    private final Reader reader;
     private final EngineRuntime runtime;
     private volatile Contexts contexts;
     private volatile EngineRuntime.Cancellable timer;
@@ -41,7 +48,12 @@ final class TlsContexts {
     /** Touched by one look at a time. */
     private String lastProblem = "";
 
-    private TlsContexts(TlsFiles files, EngineRuntime runtime, Contexts first) {
+    /** Does what takes long in a handshake, which are the operations with keys. */
+    private final Executor signers;
+
+    private TlsContexts(TlsFiles files, EngineRuntime runtime, Executor signers, Reader reader, Contexts first) {
+        this.reader = reader;
+        this.signers = signers;
         this.files = files;
         this.runtime = runtime;
         this.contexts = first;
@@ -50,22 +62,27 @@ final class TlsContexts {
     /**
      * Reads the files; blocks.
      *
+     * @param signers runs the operations with keys, so that a net thread does not stand still for them
      * @throws IOException naming the file and what is wrong with it
      */
-    static TlsContexts open(TlsFiles files, EngineRuntime runtime) throws IOException {
-        TlsContexts tls = new TlsContexts(files, runtime, load(files));
+    static TlsContexts open(TlsFiles files, EngineRuntime runtime, Executor signers) throws IOException {
+        return open(files, runtime, signers, PemFiles::read);
+    }
+
+    static TlsContexts open(TlsFiles files, EngineRuntime runtime, Executor signers, Reader reader) throws IOException {
+        TlsContexts tls = new TlsContexts(files, runtime, signers, reader, load(files, reader));
         tls.schedule();
         return tls;
     }
 
     /** Net thread. */
     SslHandler server(ByteBufAllocator allocator) {
-        return limited(contexts.server().newHandler(allocator));
+        return limited(contexts.server().newHandler(allocator, signers));
     }
 
     /** Net thread. */
     SslHandler client(ByteBufAllocator allocator) {
-        return limited(contexts.client().newHandler(allocator));
+        return limited(contexts.client().newHandler(allocator, signers));
     }
 
     /** The handshake has a deadline of ours, by the runtime's clock. */
@@ -81,9 +98,19 @@ final class TlsContexts {
     }
 
     private void schedule() {
-        timer = runtime.schedule(LOOK_NANOS, () -> runtime.executeBlocking(this::look));
+        timer = runtime.schedule(LOOK_NANOS, this::due);
         if (closed) {
             timer.cancel();
+        }
+    }
+
+    /** Whatever happens to one look, the next one comes. On a thread of the runtime. */
+    private void due() {
+        try {
+            runtime.executeBlocking(this::look);
+        } catch (RuntimeException e) {
+            LOG.warn("TLS files could not be looked at this time: {}", String.valueOf(e.getMessage()));
+            schedule();
         }
     }
 
@@ -93,7 +120,7 @@ final class TlsContexts {
         }
         try {
             if (!stamps(files).equals(contexts.stamps())) {
-                contexts = load(files);
+                contexts = load(files, reader);
                 lastProblem = "";
                 LOG.info("TLS files have changed; new connections use {}", files.certificateChain());
             }
@@ -102,14 +129,15 @@ final class TlsContexts {
                 lastProblem = String.valueOf(e.getMessage());
                 LOG.warn("TLS files have changed and cannot be used, the former ones stay in force: {}", lastProblem);
             }
+        } finally {
+            schedule();
         }
-        schedule();
     }
 
-    private static Contexts load(TlsFiles files) throws IOException {
+    private static Contexts load(TlsFiles files, Reader reader) throws IOException {
         // Before the files are read: a change in between is seen by the next look.
         List<Stamp> stamps = stamps(files);
-        PemFiles pem = PemFiles.read(files);
+        PemFiles pem = reader.read(files);
         SslContext server = builder(pem, SslContextBuilder.forServer(pem.key(), pem.chain()))
                 .clientAuth(ClientAuth.REQUIRE)
                 .build();

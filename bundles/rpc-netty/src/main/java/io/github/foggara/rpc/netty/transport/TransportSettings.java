@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param maxPayload of one frame of its user in bytes; larger ones end the connection before memory is taken for them
  * @param threads that serve connections
  * @param heartbeatInterval how often a silent connection shows life
- * @param heartbeatTimeout how long a peer may show none, also before and in the handshake
+ * @param heartbeatTimeout how long a peer may show none; for the handshake it has five seconds at most
  */
 public record TransportSettings(
         String name,

@@ -1,11 +1,12 @@
 package io.github.foggara.rpc.netty.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.rpc.PeerIdentity;
+import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.rpc.netty.LeakCheck;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +14,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a stranger sends before the handshake is complete, it is refused in words, and costs next to nothing. */
@@ -63,6 +67,22 @@ class GarbageTest {
                 bytes = Arrays.copyOf(bytes, random.nextInt(2 * bytes.length));
             }
             assertNeverEstablished(bytes, random, seed);
+        });
+    }
+
+    @Test
+    void mutatedProofsNeverPassAndNeverThrow() {
+        byte[] identity = Introduction.bytes(ServerSide.CLIENT);
+        SimulatedRuntime.seeds(2_000).forEach(seed -> {
+            Random random = new Random(seed);
+            ServerSide server = new ServerSide(secret, file);
+            byte[] bytes = ServerSide.clientProof(secret, server.challenge(), identity);
+            bytes[Frames.HEADER_BYTES + random.nextInt(bytes.length - Frames.HEADER_BYTES)] ^=
+                    (byte) (1 + random.nextInt(255));
+            server.receive(bytes);
+            assertThat(server.established()).as("seed " + seed).isFalse();
+            assertThat(server.failure()).as("seed " + seed).isNotEmpty();
+            end(server);
         });
     }
 
@@ -117,47 +137,143 @@ class GarbageTest {
         ServerSide server = new ServerSide(secret, file);
         server.receive(HexFormat.of().parseHex(known.hex()));
         assertThat(server.failure()).contains(known.words());
-        byte[] refusal = server.sent();
+        byte[] refusal = new byte[0];
+        for (byte[] next = server.sent(); next.length > 0; next = server.sent()) {
+            refusal = next;
+        }
         assertThat(refusal[4]).isEqualTo(Frames.REFUSE);
         assertThat(ServerSide.words(refusal)).contains(known.words());
         server.end();
     }
 
+    /** Identities of members, so with the right proof. */
+    static Stream<Arguments> identities() {
+        PeerIdentity good = ServerSide.CLIENT;
+        byte[] bytes = Introduction.bytes(good);
+        byte[] manyProperties = Introduction.bytes(identity("1.0", "c", Map.of()));
+        manyProperties[manyProperties.length - 1] = 65;
+        return Stream.of(
+                arguments(Introduction.bytes(identity("1.0", "d\u001b[2J", Map.of())), "cluster 'd?[2J'"),
+                arguments(Introduction.bytes(identity("0.9\nWARN forged", "c", Map.of())), "0.9?WARN forged"),
+                arguments(Arrays.copyOf(bytes, bytes.length - 1), "cannot be read"),
+                arguments(Arrays.copyOf(bytes, bytes.length + 1), "longer than it says"),
+                arguments(new byte[0], "cannot be read"),
+                arguments(Arrays.copyOf(manyProperties, manyProperties.length + 130), "65 properties"),
+                arguments(tooLong(), "texts of an identity"),
+                arguments(textOf4Gb(), "cannot be read"));
+    }
+
+    private static PeerIdentity identity(String product, String cluster, Map<String, String> properties) {
+        return new PeerIdentity(ServerSide.CLIENT.container(), "client", product, 3, cluster, properties);
+    }
+
+    private static byte[] tooLong() {
+        RecordOutput out = new RecordOutput(4096);
+        out.writeLong(1);
+        out.writeLong(2);
+        out.writeString("c");
+        out.writeString("1.0");
+        out.writeString("x".repeat(PeerIdentity.MAX_TEXT_BYTES));
+        out.writeVarLong(0);
+        return out.toByteArray();
+    }
+
+    private static byte[] textOf4Gb() {
+        RecordOutput out = new RecordOutput(64);
+        out.writeLong(1);
+        out.writeLong(2);
+        out.writeVarLong(0xFFFFFFFFL);
+        return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("identities")
+    void aMemberThatDoesNotFitIsToldWhy(byte[] identity, String words) throws IOException {
+        ServerSide server = new ServerSide(secret, file);
+        server.receive(ServerSide.clientProof(secret, server.challenge(), identity));
+        assertThat(server.established()).isFalse();
+        assertThat(server.failure()).contains(words);
+        byte[] refusal = server.sent();
+        assertThat(refusal[4]).isEqualTo(Frames.REFUSE);
+        assertThat(ServerSide.words(refusal)).contains(words);
+        server.end();
+    }
+
     @Test
     void theRightProofPassesAndAnyOtherByteDoesNot() throws IOException {
-        byte[] clientFrame = ServerSide.clientHello();
-        byte[] clientHello = Arrays.copyOfRange(clientFrame, Frames.HEADER_BYTES, clientFrame.length);
+        byte[] identity = Introduction.bytes(ServerSide.CLIENT);
         for (int flipped = -1; flipped < 32; flipped++) {
             ServerSide server = new ServerSide(secret, file);
-            server.receive(clientFrame);
-            byte[] answer = server.sent();
-            assertThat(answer[4]).isEqualTo(Frames.SERVER_HELLO);
-            RecordInput in = new RecordInput(answer, Frames.HEADER_BYTES, answer.length - Frames.HEADER_BYTES);
-            byte[] serverHello = in.readBytes(in.readLength());
-            byte[] theirs = in.readBytes(in.remaining());
-            assertThat(secret.accepts(theirs, Proof.Side.SERVER, clientHello, serverHello))
-                    .isTrue();
-            byte[] proof = secret.of(Proof.Side.CLIENT, clientHello, serverHello);
+            byte[] challenge = server.challenge();
+            assertThat(challenge).hasSize(Hello.NONCE_BYTES);
+            byte[] proof = ServerSide.clientProof(secret, challenge, identity);
             if (flipped >= 0) {
-                proof[flipped] ^= 4;
+                proof[proof.length - 32 + flipped] ^= 4;
             }
-            server.receive(
-                    ServerSide.bytes(Frames.control(UnpooledByteBufAllocator.DEFAULT, Frames.CLIENT_PROOF, proof)));
+            server.receive(proof);
             assertThat(server.established()).isEqualTo(flipped < 0);
+            byte[] answer = server.sent();
             if (flipped >= 0) {
-                assertThat(server.failure()).contains("does not know the secret");
+                assertThat(server.failure()).contains("does not know the secret of cluster 'c'");
+                assertThat(ServerSide.words(answer))
+                        .isEqualTo("the side that connects does not know the secret of this cluster");
+            } else {
+                assertThat(answer[4]).isEqualTo(Frames.WELCOME);
+                assertWelcome(challenge, identity, Arrays.copyOfRange(answer, Frames.HEADER_BYTES, answer.length));
             }
             server.end();
         }
     }
 
+    private void assertWelcome(byte[] challenge, byte[] identity, byte[] welcome) {
+        try {
+            Introduction theirs = Introduction.decode(welcome);
+            assertThat(theirs.read(3)).isEqualTo(ServerSide.SERVER);
+            assertThat(secret.accepts(
+                            theirs.proof(),
+                            Proof.Side.SERVER,
+                            ServerSide.hello(),
+                            challenge,
+                            identity,
+                            theirs.identity()))
+                    .isTrue();
+        } catch (HandshakeFailure e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Whatever a stranger does, nothing that is sent to it holds what the server is called. */
+    @Test
+    void aStrangerLearnsNothingOfTheServer() throws IOException {
+        byte[] identity = Introduction.bytes(ServerSide.CLIENT);
+        ServerSide server = new ServerSide(secret, file, "hidden-cluster");
+        byte[] challenge = server.challenge();
+        server.receive(ServerSide.frame(Frames.CLIENT_PROOF, new Introduction(identity, new byte[32]).encode()));
+        byte[] refusal = server.sent();
+        assertThat(refusal[4]).isEqualTo(Frames.REFUSE);
+        String all =
+                new String(challenge, StandardCharsets.ISO_8859_1) + new String(refusal, StandardCharsets.ISO_8859_1);
+        assertThat(all).doesNotContain("hidden-cluster").doesNotContain("1.0").doesNotContain("server ");
+        assertThat(server.failure()).contains("hidden-cluster");
+        server.end();
+    }
+
+    @Test
+    void aStrangerIsNotToldWhoStops() throws IOException {
+        ServerSide server = new ServerSide(secret, file);
+        server.challenge();
+        server.stop(ServerSide.SERVER + " is stopping");
+        assertThat(ServerSide.words(server.sent())).isEqualTo("this container is stopping");
+        server.end();
+    }
+
     @Test
     void theProofOfTheServerIsNotThatOfAClient() throws IOException {
         ServerSide server = new ServerSide(secret, file);
-        server.receive(ServerSide.clientHello());
-        byte[] answer = server.sent();
-        byte[] theirs = Arrays.copyOfRange(answer, answer.length - 32, answer.length);
-        server.receive(ServerSide.bytes(Frames.control(UnpooledByteBufAllocator.DEFAULT, Frames.CLIENT_PROOF, theirs)));
+        byte[] challenge = server.challenge();
+        byte[] identity = Introduction.bytes(ServerSide.CLIENT);
+        byte[] theirs = secret.of(Proof.Side.SERVER, ServerSide.hello(), challenge, identity);
+        server.receive(ServerSide.frame(Frames.CLIENT_PROOF, new Introduction(identity, theirs).encode()));
         assertThat(server.established()).isFalse();
         assertThat(server.failure()).contains("does not know the secret");
         server.end();

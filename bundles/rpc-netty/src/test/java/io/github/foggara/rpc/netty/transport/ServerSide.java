@@ -13,27 +13,30 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 
 /** The accepting side of a handshake without a socket: bytes in, frames out. */
 final class ServerSide {
-    /** Embedded channels have no port, so this is what a client has to have dialled. */
-    static final int PORT = 0;
-
     static final PeerIdentity SERVER = new PeerIdentity(new ContainerId(1, 2), "server", "1.0", 3, "c", Map.of());
     static final PeerIdentity CLIENT =
             new PeerIdentity(new ContainerId(3, 4), "client", "1.0", 3, "c", Map.of("shuffle", "7001"));
 
     private final EmbeddedChannel channel;
+    private final Ending ending;
     private boolean established;
     private String failure = "";
 
     ServerSide(ClusterSecret secret, Path file) {
+        this(secret, file, SERVER.clusterId());
+    }
+
+    ServerSide(ClusterSecret secret, Path file, String cluster) {
         TransportSettings settings = new TransportSettings(
                 "test",
                 null,
-                SERVER,
-                ClusterSecurity.loopback("c", file),
+                new PeerIdentity(SERVER.container(), "server", "1.0", 3, cluster, Map.of()),
+                ClusterSecurity.loopback(cluster, file),
                 new ManualRuntime(),
                 100,
                 1,
@@ -41,7 +44,7 @@ final class ServerSide {
                 Duration.ofSeconds(10));
         channel = new EmbeddedChannel();
         FrameDecoder decoder = new FrameDecoder();
-        Ending ending = new Ending(channel, decoder, settings.runtime());
+        ending = new Ending(channel, decoder, settings.runtime());
         channel.pipeline().addLast(decoder, new ServerHandshake(settings, secret, ending, new Outcome()));
     }
 
@@ -64,10 +67,31 @@ final class ServerSide {
         return bytes;
     }
 
+    static byte[] hello() {
+        Route none = Route.byClient(null, null);
+        return new Hello(CLIENT.protocolVersion(), false, none, new byte[Hello.NONCE_BYTES]).encode();
+    }
+
     /** The first frame of a client. */
     static byte[] clientHello() {
-        byte[] hello = new Hello(CLIENT, new byte[Hello.NONCE_BYTES], PORT, false).encode();
-        return bytes(Frames.control(UnpooledByteBufAllocator.DEFAULT, Frames.CLIENT_HELLO, hello));
+        return frame(Frames.CLIENT_HELLO, hello());
+    }
+
+    static byte[] frame(byte kind, byte[] payload) {
+        return bytes(Frames.control(UnpooledByteBufAllocator.DEFAULT, kind, payload));
+    }
+
+    /** Sends the hello and takes the challenge. */
+    byte[] challenge() {
+        receive(clientHello());
+        byte[] answer = sent();
+        return Arrays.copyOfRange(answer, Frames.HEADER_BYTES, answer.length);
+    }
+
+    /** What a client says of itself that knows the secret. */
+    static byte[] clientProof(ClusterSecret secret, byte[] challenge, byte[] identity) {
+        byte[] proof = secret.of(Proof.Side.CLIENT, hello(), challenge, identity);
+        return frame(Frames.CLIENT_PROOF, new Introduction(identity, proof).encode());
     }
 
     void receive(byte[] bytes) {
@@ -89,6 +113,10 @@ final class ServerSide {
     /** Empty while there is none. */
     String failure() {
         return failure;
+    }
+
+    void stop(String why) {
+        ending.stop(why);
     }
 
     /** The peer closes; gives back what is left. */
