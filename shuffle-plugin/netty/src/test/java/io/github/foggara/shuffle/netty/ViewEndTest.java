@@ -66,10 +66,12 @@ class ViewEndTest {
             pair.quiesce();
             partition.fail(new IllegalStateException("boom"));
             pair.quiesce();
+            assertThat(readers(pair).senders())
+                    .as("its reader has said that it knows")
+                    .isZero();
             pair.producers.releasePartition(pair.id(0));
             pair.quiesce();
             assertCodecIsGone();
-            assertThat(readers(pair).senders()).isZero();
             assertThatThrownBy(() -> gate.poll(new GateCursor())).hasRootCauseMessage("boom");
         }
     }
@@ -85,6 +87,23 @@ class ViewEndTest {
             pair.quiesce();
             assertCodecIsGone();
             assertThat(readers(pair).senders()).isZero();
+            assertThat(pair.producers.bufferedBytes()).isZero();
+            local.close();
+        }
+    }
+
+    @Test
+    void aReaderThatSaysNothingHoldsNothingOfTheJob() throws Exception {
+        try (Pair pair = new Pair(Map.of());
+                RawReader silent = new RawReader(pair)) {
+            ResultPartition partition = watchedPartition(pair);
+            silent.attach(0, 0, 0, 1 << 20);
+            append(partition, 0, 3);
+            silent.await(Wire.BATCH);
+            InputGate local = pair.gate(pair.producers, pair.producers.location(), 0, 1, 1, new Bell());
+            silent.await(Wire.STALE);
+            silent.settle();
+            assertCodecIsGone();
             assertThat(pair.producers.bufferedBytes()).isZero();
             local.close();
         }
