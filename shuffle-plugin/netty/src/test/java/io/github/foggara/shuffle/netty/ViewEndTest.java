@@ -110,6 +110,25 @@ class ViewEndTest {
     }
 
     @Test
+    void aReaderOfTheProducersProcessFreesWhatIsKeptForOthers() throws Exception {
+        try (Pair pair = new Pair(Map.of());
+                RawReader first = new RawReader(pair)) {
+            ResultPartition partition = watchedPartition(pair);
+            first.attach(0, 0, 0, 1 << 20);
+            append(partition, 0, 3);
+            first.await(Wire.BATCH);
+            Wire.detach(first.link(), 0, 0);
+            first.await(Wire.DETACHED);
+            first.settle();
+            assertThat(pair.producers.counters().sending().get()).isPositive();
+            InputGate local = pair.gate(pair.producers, pair.producers.location(), 0, 1, 1, new Bell());
+            assertThat(pair.producers.bufferedBytes()).isZero();
+            assertCodecIsGone();
+            local.close();
+        }
+    }
+
+    @Test
     void aViewThatWasClosedLeavesNoSender() {
         try (Pair pair = new Pair(Map.of())) {
             InputGate early = pair.gate(0, 0);
