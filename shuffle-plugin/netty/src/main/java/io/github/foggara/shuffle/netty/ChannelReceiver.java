@@ -188,11 +188,15 @@ final class ChannelReceiver implements Waker {
         if (claimed >= window.next(received)) {
             counters.receiving().addAndGet(window.claimed() - claimed);
             window.claimed(claimed, received);
-            peer.tell(link -> Wire.credit(link, request.view(), claimed, window.granted()));
+            if (peer.link() != null) {
+                Wire.credit(peer.link(), request.view(), claimed, window.granted());
+            }
         }
         if (!processed && inlet.dataProcessed()) {
             processed = true;
-            peer.tell(link -> Wire.plain(link, Wire.DATA_PROCESSED, request.view()));
+            if (peer.link() != null) {
+                Wire.plain(peer.link(), Wire.DATA_PROCESSED, request.view());
+            }
         }
     }
 

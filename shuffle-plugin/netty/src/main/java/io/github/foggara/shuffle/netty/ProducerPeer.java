@@ -137,11 +137,12 @@ final class ProducerPeer implements LinkListener {
         }
     }
 
-    /** To the other side, if it can be reached; what is lost with a connection is said again by {@link ChannelReceiver#connected}. */
-    void tell(Consumer<Link> message) {
-        if (link != null) {
-            message.accept(link);
-        }
+    /**
+     * To the other side, or null if it can not be reached; what is lost with a connection is said again by
+     * {@link ChannelReceiver#connected}.
+     */
+    Link link() {
+        return link;
     }
 
     private void connect() {
@@ -345,7 +346,11 @@ final class ProducerPeer implements LinkListener {
 
     /** For tests: breaks the connection. */
     void reset() {
-        execute(() -> tell(Link::reset));
+        execute(() -> {
+            if (link != null) {
+                link.reset();
+            }
+        });
     }
 
     private void answerPings() {

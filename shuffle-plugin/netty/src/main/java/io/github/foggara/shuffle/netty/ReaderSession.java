@@ -110,7 +110,11 @@ final class ReaderSession implements LinkListener {
             case Wire.CREDIT -> {
                 long claimed = in.readLong();
                 long granted = in.readLong();
-                owner.execute(() -> credit(of, view, claimed, granted));
+                if (owner.here()) {
+                    credit(of, view, claimed, granted);
+                } else {
+                    owner.execute(() -> credit(of, view, claimed, granted));
+                }
             }
             case Wire.DATA_PROCESSED -> owner.execute(() -> dataProcessed(view));
             case Wire.DETACH -> {

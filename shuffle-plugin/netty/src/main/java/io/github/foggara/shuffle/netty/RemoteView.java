@@ -84,6 +84,20 @@ final class RemoteView {
         return news;
     }
 
+    /**
+     * Whether more should be encoded for it: a quarter more than there is credit for, so that the task has encoded it when credit comes. When
+     * all senders together hold too much, each may still hold its view's own credit, whatever others do: so each goes on as soon as its own
+     * reader does.
+     */
+    boolean wantsMore(Unacknowledged elements, SenderContext context) {
+        long share = Math.min(request.credit(), context.options().credit());
+        if (elements.end() >= granted + share / 4) {
+            return false;
+        }
+        return elements.end() - elements.claimedTo() < share
+                || context.counters().sending().get() < context.options().sendBytes();
+    }
+
     void send(Element element) {
         outflow.add(element);
     }

@@ -26,13 +26,16 @@ record SenderContext(
         NettyShuffleOptions options) {
     /** Runs it later, by that net thread; not at all once the network is closed. */
     EngineRuntime.Cancellable schedule(Duration delay, EventExecutor net, Runnable action) {
-        return runtime.schedule(delay.toNanos(), () -> {
-            try {
-                net.execute(action);
-            } catch (RejectedExecutionException e) {
-                // Nobody is left who would wait for it.
-                return;
-            }
-        });
+        return runtime.schedule(delay.toNanos(), () -> later(net, action));
+    }
+
+    /** Runs it by that net thread after what it has to do already; not at all once the network is closed. */
+    void later(EventExecutor net, Runnable action) {
+        try {
+            net.execute(action);
+        } catch (RejectedExecutionException e) {
+            // Nobody is left who would wait for it.
+            return;
+        }
     }
 }

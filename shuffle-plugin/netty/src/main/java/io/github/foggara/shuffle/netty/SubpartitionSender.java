@@ -31,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class SubpartitionSender implements Waker {
     private static final Logger LOG = LoggerFactory.getLogger(SubpartitionSender.class);
 
+    /** A net thread encodes so many bytes for one channel before it looks at others. */
+    private static final int MOST_AT_ONCE = 128 * 1024;
+
     private final SenderContext context;
     private final EventExecutor net;
     private final Consumer<SubpartitionSender> idle;
@@ -330,27 +333,20 @@ final class SubpartitionSender implements Waker {
         }
         try {
             send();
-            while (mayFetch() && reading.fetch()) {
+            long stop = elements.end() + MOST_AT_ONCE;
+            while (view.wantsMore(elements, context) && reading.fetch()) {
                 send();
+                if (elements.end() >= stop && net.inEventLoop()) {
+                    // Other channels of this thread come first; the task may come as well.
+                    context.later(net, this::wake);
+                    return;
+                }
             }
             reading.check();
         } catch (StaleConsumerException e) {
             refuse(view);
             giveUp();
         }
-    }
-
-    /**
-     * A quarter more than there is credit for, so that the task has encoded it when credit comes. When all senders together hold too much, each
-     * may still hold its view's own credit, whatever others do: so each goes on as soon as its own reader does.
-     */
-    private boolean mayFetch() {
-        long share = Math.min(view.request().credit(), context.options().credit());
-        if (elements.end() >= view.granted() + share / 4) {
-            return false;
-        }
-        return elements.end() - elements.claimedTo() < share
-                || context.counters().sending().get() < context.options().sendBytes();
     }
 
     private void send() {

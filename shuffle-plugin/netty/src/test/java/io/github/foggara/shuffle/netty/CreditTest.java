@@ -104,6 +104,28 @@ class CreditTest {
     }
 
     @Test
+    void whatIsEncodedCountsForQueuesNoMore() {
+        int subpartitions = 32;
+        try (Pair pair = new Pair(Map.of("shuffle.netty.channel-credit", "1 kb"))) {
+            ResultPartition partition = pair.partition(0, subpartitions, new Bell());
+            for (int i = 0; i < subpartitions; i++) {
+                pair.gate(i, 0);
+            }
+            pair.quiesce();
+            for (int i = 0; i < subpartitions; i++) {
+                partition.append(i, new byte[3 * KB], 3 * KB);
+            }
+            partition.flush();
+            pair.quiesce();
+            // All of it has more than its credit, and nothing is polled until a reader claims.
+            assertThat(pair.producers.counters().sending().get()).isGreaterThan(subpartitions * 3L * KB);
+            assertThat(pair.producers.bufferedBytes()
+                            - pair.producers.counters().sending().get())
+                    .isZero();
+        }
+    }
+
+    @Test
     void whatAllSendersHoldIsBounded() throws Exception {
         int channels = 32;
         Map<String, String> options = Map.of(

@@ -202,12 +202,14 @@ class LifecycleTest {
             ResultPartition partition = pair.partition(0, 1, new Bell());
             pair.gate(reader, pair.producers.location(), 0, 0, 1, new Bell()).close();
             Runnable leave = timers.await();
-            InputGate gate = pair.gate(reader, pair.producers.location(), 0, 1, 1, new Bell());
-            gate.close();
+            pair.gate(reader, pair.producers.location(), 0, 1, 1, new Bell()).close();
             Runnable leaveLater = timers.await();
-            InputGate last = pair.gate(reader, pair.producers.location(), 0, 2, 1, new Bell());
+            RemoteProducers producers = reader.startedNetwork().producers();
             leave.run();
+            assertThat(producers.peers()).as("it was read from since").hasSize(1);
+            InputGate last = pair.gate(reader, pair.producers.location(), 0, 2, 1, new Bell());
             leaveLater.run();
+            assertThat(producers.peers()).as("it is read from").hasSize(1);
             partition.append(0, 7L, 10);
             partition.flush();
             Pair.quiesce(reader);

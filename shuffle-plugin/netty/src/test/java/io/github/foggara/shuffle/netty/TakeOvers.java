@@ -21,6 +21,9 @@ import java.util.Random;
  */
 final class TakeOvers implements AutoCloseable {
     private static final int STEPS = 150;
+    /** With both ends written, which everybody is to be told once. */
+    private static final int STEPS_AT_THE_END = 50;
+
     private static final Map<String, String> PATIENT = Map.of("shuffle.netty.fence-timeout", "1 h");
 
     private final Pair pair = new Pair(PATIENT);
@@ -186,6 +189,9 @@ final class TakeOvers implements AutoCloseable {
         settle();
         while (!history.ended()) {
             end();
+        }
+        for (int step = 0; step < STEPS_AT_THE_END; step++) {
+            step();
         }
         for (int i = 0; i < 4; i++) {
             attach();

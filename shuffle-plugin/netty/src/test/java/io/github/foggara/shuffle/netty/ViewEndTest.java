@@ -66,10 +66,12 @@ class ViewEndTest {
             pair.quiesce();
             partition.fail(new IllegalStateException("boom"));
             pair.quiesce();
+            assertThat(readers(pair).senders())
+                    .as("its reader has said that it knows")
+                    .isZero();
             pair.producers.releasePartition(pair.id(0));
             pair.quiesce();
             assertCodecIsGone();
-            assertThat(readers(pair).senders()).isZero();
             assertThatThrownBy(() -> gate.poll(new GateCursor())).hasRootCauseMessage("boom");
         }
     }
@@ -86,6 +88,42 @@ class ViewEndTest {
             assertCodecIsGone();
             assertThat(readers(pair).senders()).isZero();
             assertThat(pair.producers.bufferedBytes()).isZero();
+            local.close();
+        }
+    }
+
+    @Test
+    void aReaderThatSaysNothingHoldsNothingOfTheJob() throws Exception {
+        try (Pair pair = new Pair(Map.of());
+                RawReader silent = new RawReader(pair)) {
+            ResultPartition partition = watchedPartition(pair);
+            silent.attach(0, 0, 0, 1 << 20);
+            append(partition, 0, 3);
+            silent.await(Wire.BATCH);
+            InputGate local = pair.gate(pair.producers, pair.producers.location(), 0, 1, 1, new Bell());
+            silent.await(Wire.STALE);
+            silent.settle();
+            assertCodecIsGone();
+            assertThat(pair.producers.bufferedBytes()).isZero();
+            local.close();
+        }
+    }
+
+    @Test
+    void aReaderOfTheProducersProcessFreesWhatIsKeptForOthers() throws Exception {
+        try (Pair pair = new Pair(Map.of());
+                RawReader first = new RawReader(pair)) {
+            ResultPartition partition = watchedPartition(pair);
+            first.attach(0, 0, 0, 1 << 20);
+            append(partition, 0, 3);
+            first.await(Wire.BATCH);
+            Wire.detach(first.link(), 0, 0);
+            first.await(Wire.DETACHED);
+            first.settle();
+            assertThat(pair.producers.counters().sending().get()).isPositive();
+            InputGate local = pair.gate(pair.producers, pair.producers.location(), 0, 1, 1, new Bell());
+            assertThat(pair.producers.bufferedBytes()).isZero();
+            assertCodecIsGone();
             local.close();
         }
     }

@@ -20,6 +20,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@link #ping} and {@link #close} from any thread; the rest belongs to the net thread.
  */
 public final class Link {
+    /** Taken for data: so many bytes are put together, and the last frame may be as large again. */
+    private static final int DATA_TOGETHER = TypedFrames.TOGETHER + TypedFrames.LARGEST + Frames.HEADER_BYTES;
+    /** Taken while only control frames wait; it grows if there are many. */
+    private static final int CONTROL_TOGETHER = 512;
+
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(64 * 1024, 160 * 1024);
 
     private final SecureChannel secured;
@@ -149,7 +154,7 @@ public final class Link {
         scheduled.set(false);
         boolean wrote = false;
         while (!closed && channel.isWritable()) {
-            ByteBuf out = channel.alloc().ioBuffer(TypedFrames.TOGETHER + TypedFrames.LARGEST + Frames.HEADER_BYTES);
+            ByteBuf out = channel.alloc().ioBuffer(ready.isEmpty() ? CONTROL_TOGETHER : DATA_TOGETHER);
             while (out.readableBytes() < TypedFrames.TOGETHER && next(out)) {
                 continue;
             }
