@@ -105,14 +105,23 @@ class ClusterTest {
     }
 
     private TaskManager taskManager(long id, int slots, String grace) throws IOException {
+        return taskManager(id, configuration(grace, slots), programs);
+    }
+
+    private TaskManager taskManager(long id, Configuration configuration, FakePrograms installed) throws IOException {
         LeasingPluginRegistry plugins = new LeasingPluginRegistry(runtime, Duration.ofSeconds(10));
         plugins.register(ShuffleService.class, "local", "testkit/1", 0, new InMemoryShuffleService());
         TaskManager manager = new TaskManager(
                 new TaskManager.Surroundings(
-                        runtime, plugins, programs, ServiceLocator.none(), new ManagedMemory(1 << 20), Optional::empty),
-                configuration(grace, slots),
+                        runtime,
+                        plugins,
+                        installed,
+                        ServiceLocator.none(),
+                        new ManagedMemory(1 << 20),
+                        Optional::empty),
+                configuration,
                 address);
-        manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration(grace, slots)));
+        manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration));
         managers.add(manager);
         return manager;
     }
@@ -316,6 +325,56 @@ class ClusterTest {
         released.countDown();
         kernel.plugins().register(ShuffleService.class, "local", "testkit/2", 0, new InMemoryShuffleService());
         assertExact(end());
+    }
+
+    private static Configuration waitsForPrograms(String limit) {
+        return new Configuration(
+                Map.of("taskmanager.registration-grace", LONG_GRACE, "taskmanager.job-bundle-wait", limit));
+    }
+
+    @Test
+    void aTaskWaitsForItsJobBundle() throws Exception {
+        released.countDown();
+        boot(LONG_GRACE);
+        FakePrograms installed = new FakePrograms();
+        taskManager(1, waitsForPrograms("1 h"), installed);
+        submit(1);
+        awaitListener(installed);
+        installed.add("numbers", "1", new Numbers());
+        assertExact(end());
+        assertThat(kernel.jobs().job("j").orElseThrow().incidents()).isEmpty();
+    }
+
+    @Test
+    void aTaskThatWaitsForItsJobBundleIsCanceled() throws Exception {
+        boot(LONG_GRACE);
+        FakePrograms installed = new FakePrograms();
+        taskManager(1, waitsForPrograms("1 h"), installed);
+        submit(1);
+        awaitListener(installed);
+        kernel.jobs().cancel("j");
+        assertThat(end().state()).isEqualTo(JobStatus.CANCELED);
+    }
+
+    @Test
+    void aTaskWhoseJobBundleHasAnotherContentFailsInWords() throws Exception {
+        boot(LONG_GRACE);
+        FakePrograms installed = new FakePrograms();
+        installed.add("numbers", "2", new Numbers());
+        taskManager(1, waitsForPrograms("1 ms"), installed);
+        submit(1);
+        JobInfo job = end();
+        assertThat(job.state()).isEqualTo(JobStatus.FAILED);
+        assertThat(job.cause().orElse(""))
+                .contains(
+                        "The program numbers (bundle/1.0) with the content 1 is not installed here",
+                        "here has another content, 2");
+    }
+
+    private static void awaitListener(FakePrograms installed) {
+        while (installed.listeners() == 0) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Writes its numbers; each subtask waits on the way. */

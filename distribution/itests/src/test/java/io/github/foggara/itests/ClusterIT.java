@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -28,18 +30,25 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
+    private static final String CLUSTER = "foggara.cluster.cfg";
     private static final int KILLS = Integer.getInteger("foggara.kills", 1);
     private static final int COUNT = 100_000;
+    private static final int IDS = 40_000;
     private static final Path WORK = Distribution.workDirectory("ClusterIT");
     private static final int JOB_MASTER_PORT = Member.freePort();
 
     private static final Member JOB_MASTER = member("jobmaster", "jobmaster", List.of());
     private static final Member ONE = member("taskmanager", "one", slots(2));
     private static final Member TWO = member("taskmanager", "two", slots(2));
-    private static final Member LATE = member("taskmanager", "late", slots(2));
+    private static final List<String> LINES_OF_LATE = lines(slots(2));
+    private static final Member LATE =
+            new Member("taskmanager", WORK.resolve("late")).configure(CLUSTER, LINES_OF_LATE);
 
     private static Member member(String role, String name, List<String> more) {
-        Member member = new Member(role, WORK.resolve(name));
+        return new Member(role, WORK.resolve(name)).configure(CLUSTER, lines(more));
+    }
+
+    private static List<String> lines(List<String> more) {
         List<String> lines = new ArrayList<>(List.of(
                 "cluster.id = itest",
                 "jobmanager.rpc.port = " + JOB_MASTER_PORT,
@@ -47,7 +56,7 @@ class ClusterIT {
                 "taskmanager.registration-grace = 2 s",
                 "taskmanager.job-bundle-wait = 20 s"));
         lines.addAll(more);
-        return member.configure("foggara.cluster.cfg", lines);
+        return lines;
     }
 
     private static List<String> slots(int slots) {
@@ -128,18 +137,13 @@ class ClusterIT {
         String info = awaitState("orders", "FINISHED");
         assertThat(WordTexts.output(WORK.resolve("words.out"))).isEqualTo(WordTexts.expected(text));
         assertThat(info).doesNotContain("INCIDENT");
-        List<String> groups = new ArrayList<>();
-        for (String part : Directories.files(WORK.resolve("orders.out"))) {
-            List<String> lines = Files.readAllLines(WORK.resolve("orders.out").resolve(part));
-            groups.addAll(lines.subList(1, lines.size()));
-        }
         List<String> expected = new ArrayList<>();
         for (int group = 0; group < 6; group++) {
             int count = 5_000 / 6 + (group < 5_000 % 6 ? 1 : 0);
             expected.add("r" + group % 3 + ",c" + group % 2 + "," + count + "," + 2 * count + "," + 3 * count
                     + ".00,3.00,3.00,3.00");
         }
-        assertThat(groups).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(rows("orders")).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
@@ -160,8 +164,54 @@ class ClusterIT {
         }
     }
 
+    /** State and output of checkpoints come from several processes: after each kill, every id is there once. */
     @Test
     @Order(4)
+    void aStreamingJobWritesEachIdOnceHoweverOftenATaskManagerIsKilled() throws IOException {
+        Path slow = Files.createFile(WORK.resolve("slow"));
+        configure(
+                "ids",
+                "program = ids",
+                "parallelism = 4",
+                "execution.runtime-mode = STREAMING",
+                "execution.checkpointing.interval = 200 ms",
+                "arg.count = " + IDS,
+                "arg.slow = " + slow);
+        for (int kill = 0; kill < KILLS; kill++) {
+            int before = rows("ids").size();
+            Eventually.get("more is committed", () -> rows("ids").size(), size -> size > before);
+            TWO.kill();
+            TWO.started(TWO.start());
+        }
+        Files.delete(slow);
+        awaitState("ids", "FINISHED");
+        List<String> rows = rows("ids");
+        assertThat(JOB_MASTER.shell("job:info ids")).contains("is lost");
+        assertThat(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, IDS).mapToObj(Integer::toString).toList());
+        assertThat(rows.stream().map(row -> row.substring(0, row.lastIndexOf(','))))
+                .as("numbers of a key, from its state")
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, IDS)
+                        .mapToObj(id -> id % 7 + "," + id / 7)
+                        .toList());
+    }
+
+    /** Of all parts that a reader of the output sees, without headers. */
+    private static List<String> rows(String job) throws IOException {
+        Path output = WORK.resolve(job + ".out");
+        List<String> rows = new ArrayList<>();
+        for (String part : Directories.files(output)) {
+            if (!part.startsWith(".")) {
+                List<String> lines = Files.readAllLines(output.resolve(part));
+                rows.addAll(lines.subList(1, lines.size()));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    @Order(5)
     void aJobThatLacksSlotsSaysSoAndUsesATaskManagerThatComesLater() throws IOException {
         gated("large", 6);
         open("large");
@@ -173,23 +223,22 @@ class ClusterIT {
                 .hasSize(3);
     }
 
-    /** The bundle that carries messages is replaced in the JobMaster; sessions go on. */
+    /** The bundle that carries messages is replaced in the JobMaster. */
     @Test
-    @Order(5)
-    void aTransportThatIsReplacedIsNotNoticed() throws IOException {
+    @Order(6)
+    void aTransportThatIsReplacedCostsNoRecord() throws IOException {
         gated("replaced", 6);
         JOB_MASTER.await("cluster:info", "slots     6, 0 free");
         awaitState("replaced", "RUNNING");
         JOB_MASTER.shell("felix:update io.github.foggara.rpc.netty");
         JOB_MASTER.await("cluster:info", "listens   at", "slots     6, 0 free");
         open("replaced");
-        String info = awaitState("replaced", "FINISHED");
-        assertThat(info).doesNotContain("is lost");
+        awaitState("replaced", "FINISHED");
         assertSums("replaced");
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aJobMasterThatIsKilledGoesOnWithItsJobs() throws IOException {
         gated("orphan", 4);
         JOB_MASTER.await("cluster:info", "slots     6, 2 free");
@@ -203,7 +252,7 @@ class ClusterIT {
 
     /** TaskManagers have the job bundle with another content until it is deployed there as well. */
     @Test
-    @Order(7)
+    @Order(8)
     void aTaskManagerWithAnotherJobBundleSaysSo() throws IOException {
         byte[] newer = JobBundle.testJobs("1.0.1");
         deploy(JOB_MASTER, newer);
@@ -219,6 +268,48 @@ class ClusterIT {
         }
         awaitState("newer", "FINISHED");
         assertSums("newer");
+    }
+
+    /** One after the other, in a container that runs: each is told, and the last correction lets it in. */
+    @Test
+    @Order(9)
+    void whatKeepsAContainerOutOfItsClusterStandsInItsStatus() throws IOException {
+        awaitStatus("REGISTERED");
+        late("cluster.id = other");
+        awaitStatus("is of cluster 'itest'", "of cluster 'other'");
+        late("security.secret-file = " + WORK.resolve("other-secret"));
+        awaitStatus("SEEKING", "secret");
+        Path open = Files.copy(WORK.resolve("secret"), WORK.resolve("open-secret"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r-----"));
+        late("security.secret-file = " + open);
+        awaitStatus("does not listen", "may be used by others than its owner");
+        late("taskmanager.bind-host = 192.0.2.1");
+        awaitStatus("does not listen", "no loopback address and TLS is not configured");
+        late("taskmanager.rpc.port = " + JOB_MASTER_PORT);
+        awaitStatus("does not listen", "Address already in use");
+        String none = WORK.resolve("none.pem").toString();
+        late(
+                "security.tls.certificate-chain = " + none,
+                "security.tls.private-key = " + none,
+                "security.tls.trusted-certificates = " + none);
+        awaitStatus("does not listen", none + " cannot be read");
+        late("taskmanager.rpc.port = 70000");
+        awaitStatus("its former values stay in force", "taskmanager.rpc.port");
+        late();
+        awaitStatus("REGISTERED", "health    ok");
+    }
+
+    private static void late(String... more) {
+        List<String> lines = new ArrayList<>(LINES_OF_LATE);
+        lines.addAll(List.of(more));
+        LATE.configure(CLUSTER, lines);
+    }
+
+    private static void awaitStatus(String... words) {
+        Eventually.get(
+                "the status tells " + String.join(", ", words),
+                () -> LATE.run("status").out(),
+                status -> List.of(words).stream().allMatch(status::contains));
     }
 
     private static Path log(Member member) {

@@ -67,9 +67,9 @@ final class ClusterConfiguration implements ManagedService {
         }
         try {
             ClusterSettings settings = ClusterSettings.of(texts);
+            first.accept(settings);
             problem = "";
             begun = true;
-            first.accept(settings);
         } catch (IllegalArgumentException e) {
             problem = "its configuration, conf/" + PID + ".cfg, is refused. " + e.getMessage();
             LOG.error("This {} has not begun: {}", role.text(), problem);

@@ -16,6 +16,7 @@ final class RpcTracker implements ServiceTrackerCustomizer<RpcService, RpcServic
     private final BundleContext context;
     private final Consumer<Optional<RpcService>> use;
     private final ServiceTracker<RpcService, RpcService> tracker;
+    private volatile boolean closing;
 
     /**
      * @param use told of the best one whenever one comes or goes; only enqueues
@@ -30,8 +31,10 @@ final class RpcTracker implements ServiceTrackerCustomizer<RpcService, RpcServic
         tracker.open();
     }
 
+    /** Tells nobody: an engine that ends says its last words by the plugin that it has. */
     @Override
     public void close() {
+        closing = true;
         tracker.close();
     }
 
@@ -55,7 +58,9 @@ final class RpcTracker implements ServiceTrackerCustomizer<RpcService, RpcServic
 
     @Override
     public void removedService(ServiceReference<RpcService> reference, RpcService service) {
-        use.accept(Optional.ofNullable(tracker.getService()));
+        if (!closing) {
+            use.accept(Optional.ofNullable(tracker.getService()));
+        }
         context.ungetService(reference);
     }
 }
