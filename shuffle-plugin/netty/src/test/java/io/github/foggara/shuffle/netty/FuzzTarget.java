@@ -18,12 +18,12 @@ public final class FuzzTarget {
         ByteBuf in = Unpooled.wrappedBuffer(data).skipBytes(1);
         try {
             switch (Math.floorMod(data[0], 4)) {
-                case 0 -> Wire.Attach.read(in);
+                case 0 -> attach(in);
                 case 1 -> Wire.failure(in);
                 case 2 -> EventCode.read(in);
                 default -> location(in);
             }
-        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (ProtocolException | IndexOutOfBoundsException | IllegalArgumentException e) {
             // The link is closed with these words.
             if (e.getMessage() == null) {
                 throw new AssertionError("no reason was given", e);
@@ -31,6 +31,11 @@ public final class FuzzTarget {
         } finally {
             in.release();
         }
+    }
+
+    private static void attach(ByteBuf in) {
+        Wire.Attach.read(in);
+        Wire.token(in);
     }
 
     private static void location(ByteBuf in) {
