@@ -12,6 +12,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final ClusterDoor door;
     private final SlotPool slots = new SlotPool();
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
+    private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
 
     /** Begins nothing before {@link #start()}. */
@@ -138,14 +140,16 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         order(id, epoch, owner, job -> job.conversations().release(job, managers.all()));
     }
 
-    /** Orders of a JobMaster that another one has replaced are dropped here, as every TaskManager would. */
+    /** Orders of a JobMaster that another one has replaced are dropped here, as every TaskManager would; also when the job is over. */
     private void order(JobId id, long epoch, JobMasterGateway owner, Consumer<ClusterJob> action) {
         thread.execute(() -> {
-            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
-            if (epoch < job.epoch()) {
-                LOG.warn("A JobMaster of epoch {} is fenced since one of epoch {} runs job {}", epoch, job.epoch(), id);
+            ClusterJob known = jobs.get(id);
+            long lowest = known == null ? past.lowest(id) : known.epoch();
+            if (epoch < lowest) {
+                LOG.warn("An order of job {} is dropped: it is of epoch {}, obeyed are those from {} on", id, epoch, lowest);
                 return;
             }
+            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
             job.owner(epoch, owner);
             action.accept(job);
             tell();
@@ -171,6 +175,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         ClusterJob job = jobs.remove(id);
         if (job != null) {
             job.over();
+            past.over(id, job.epoch());
             managers.all().forEach(manager -> manager.forget(id));
             proceed();
         }
