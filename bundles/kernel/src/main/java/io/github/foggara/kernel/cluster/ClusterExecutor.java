@@ -132,7 +132,13 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     @Override
     public void abandonJob(JobId id) {
         toAll(executor -> executor.abandonJob(id));
-        thread.execute(() -> over(id));
+        thread.execute(() -> {
+            ClusterJob job = jobs.get(id);
+            if (job != null) {
+                job.abandon();
+                proceed();
+            }
+        });
     }
 
     @Override
@@ -172,18 +178,23 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
 
     private void over(JobId id) {
         thread.assertOwner();
-        ClusterJob job = jobs.remove(id);
-        if (job != null) {
-            job.over();
-            past.over(id, job.epoch());
-            managers.all().forEach(manager -> manager.forget(id));
+        if (jobs.containsKey(id)) {
+            forget(jobs.get(id));
             proceed();
         }
+    }
+
+    private void forget(ClusterJob job) {
+        jobs.remove(job.id());
+        job.over();
+        past.over(job.id(), job.epoch());
+        managers.all().forEach(manager -> manager.forget(job.id()));
     }
 
     /** Slots may have become free. */
     private void proceed() {
         thread.assertOwner();
+        List.copyOf(jobs.values()).stream().filter(ClusterJob::left).forEach(this::forget);
         List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
         tell();
     }

@@ -43,6 +43,8 @@ final class ClusterJob {
     private long epoch;
     private Placement last;
     private int missing;
+    /** No JobMaster runs it; what was deployed is ending. */
+    private boolean abandoned;
 
     /**
      * @param onFree a slot may have become free
@@ -64,8 +66,9 @@ final class ClusterJob {
         return conversations;
     }
 
+    /** The lowest whose orders are obeyed. */
     long epoch() {
-        return epoch;
+        return abandoned ? epoch + 1 : epoch;
     }
 
     /** Another JobMaster runs the job, or the same one by another door. */
@@ -75,6 +78,23 @@ final class ClusterJob {
         }
         epoch = now;
         owner = door;
+        abandoned = false;
+    }
+
+    /** Nobody is told anything any more; what was deployed keeps its slots until its last word. */
+    void abandon() {
+        withdraw();
+        conversations.abandon();
+        abandoned = true;
+    }
+
+    /** Abandoned, and nothing of it runs any more. */
+    boolean left() {
+        return abandoned && attempts.isEmpty() && conversations.known();
+    }
+
+    private boolean heard(long of) {
+        return of == epoch && !abandoned;
     }
 
     JobMasterGateway owner() {
@@ -175,7 +195,11 @@ final class ClusterJob {
                 .filter(attempt -> attempts.get(attempt).deployed && !running.contains(attempt))
                 .forEach(this::remove);
         for (ExecutionAttemptId attempt : running) {
-            attempts.computeIfAbsent(attempt, a -> new Placed(home)).deployed = true;
+            attempts.computeIfAbsent(attempt, a -> {
+                        slots.book(a, home.id());
+                        return new Placed(home);
+                    })
+                    .deployed = true;
         }
     }
 
@@ -188,6 +212,9 @@ final class ClusterJob {
             Placed place = attempts.get(attempt);
             if (place.home == home) {
                 attempts.remove(attempt);
+                if (abandoned) {
+                    continue;
+                }
                 if (place.deployed) {
                     conversations.ended(attempt);
                     owner.report(attempt, lost("", words));
@@ -227,7 +254,7 @@ final class ClusterJob {
 
         @Override
         public void requestSplit(ExecutionAttemptId attempt) {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.owner.requestSplit(attempt);
             }
         }
@@ -237,19 +264,20 @@ final class ClusterJob {
             if (of == job.epoch) {
                 job.known(home, new LinkedHashSet<>(running));
                 job.conversations.attempts(home, running);
+                job.onFree.run();
             }
         }
 
         @Override
         public void released() {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.conversations.released(home);
             }
         }
 
         @Override
         public void placed(List<ExecutionAttemptId> placed, byte[] location) {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.placed(home, placed, location);
             }
         }
@@ -272,7 +300,7 @@ final class ClusterJob {
             remove(attempt);
             conversations.ended(attempt);
         }
-        if (of == epoch) {
+        if (heard(of)) {
             owner.report(attempt, report);
         }
         if (ended) {
