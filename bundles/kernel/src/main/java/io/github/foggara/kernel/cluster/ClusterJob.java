@@ -23,13 +23,16 @@ final class ClusterJob {
     /** One attempt that has a place. */
     private static final class Placed {
         final RegisteredTaskManager home;
+        /** What asked for the place; null if the attempt was found there. */
+        final Placement wish;
         /** Its JobMaster knows the place. */
         boolean told;
 
         boolean deployed;
 
-        Placed(RegisteredTaskManager home) {
+        Placed(RegisteredTaskManager home, Placement wish) {
             this.home = home;
+            this.wish = wish;
         }
     }
 
@@ -41,7 +44,6 @@ final class ClusterJob {
     private final Conversations conversations;
     private JobMasterGateway owner;
     private long epoch;
-    private Placement last;
     private int missing;
     /** No JobMaster runs it; what was deployed is ending. */
     private boolean abandoned;
@@ -126,7 +128,6 @@ final class ClusterJob {
     void place(Placement placement) {
         placement.attempts().forEach(this::supersede);
         waiting.add(placement);
-        last = placement;
     }
 
     /** An attempt replaces others of its task that were never deployed. */
@@ -157,7 +158,7 @@ final class ClusterJob {
                         .forEach((attempt, home) -> homes.computeIfAbsent(managers.find(home), h -> new ArrayList<>())
                                 .add(attempt));
                 homes.forEach((home, some) -> {
-                    some.forEach(attempt -> attempts.put(attempt, new Placed(home)));
+                    some.forEach(attempt -> attempts.put(attempt, new Placed(home, placement)));
                     home.gateway().place(placement.with(some), door(home));
                 });
             }
@@ -197,7 +198,7 @@ final class ClusterJob {
         for (ExecutionAttemptId attempt : running) {
             attempts.computeIfAbsent(attempt, a -> {
                         slots.book(a, home.id());
-                        return new Placed(home);
+                        return new Placed(home, null);
                     })
                     .deployed = true;
         }
@@ -207,7 +208,7 @@ final class ClusterJob {
 
     /** A TaskManager is lost: what was deployed there has failed, what was to be deployed there goes elsewhere. */
     void lost(RegisteredTaskManager home, String words) {
-        List<ExecutionAttemptId> again = new ArrayList<>();
+        Map<Placement, List<ExecutionAttemptId>> again = new LinkedHashMap<>();
         for (ExecutionAttemptId attempt : List.copyOf(attempts.keySet())) {
             Placed place = attempts.get(attempt);
             if (place.home == home) {
@@ -219,13 +220,11 @@ final class ClusterJob {
                     conversations.ended(attempt);
                     owner.report(attempt, lost("", words));
                 } else if (!place.told) {
-                    again.add(attempt);
+                    again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
                 }
             }
         }
-        if (!again.isEmpty()) {
-            waiting.add(last.with(again));
-        }
+        again.forEach((wish, some) -> waiting.add(wish.with(some)));
         conversations.lost(home);
     }
 
