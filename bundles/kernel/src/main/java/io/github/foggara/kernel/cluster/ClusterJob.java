@@ -41,6 +41,8 @@ final class ClusterJob {
     private final Runnable onFree;
     private final Map<ExecutionAttemptId, Placed> attempts = new LinkedHashMap<>();
     private final List<Placement> waiting = new ArrayList<>();
+    /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
+    private final Map<ExecutionAttemptId, String> lostPlaces = new LinkedHashMap<>();
     private final Conversations conversations;
     private JobMasterGateway owner;
     private long epoch;
@@ -110,6 +112,7 @@ final class ClusterJob {
     /** What was to be deployed is not any more. */
     private void withdraw() {
         waiting.clear();
+        lostPlaces.clear();
         missing = 0;
         List.copyOf(attempts.keySet()).forEach(attempt -> {
             if (!attempts.get(attempt).deployed) {
@@ -136,6 +139,7 @@ final class ClusterJob {
                 .filter(attempt -> !sameTask(attempt, by))
                 .toList()));
         waiting.removeIf(placement -> placement.attempts().isEmpty());
+        lostPlaces.keySet().removeIf(attempt -> sameTask(attempt, by));
         List.copyOf(attempts.keySet()).stream()
                 .filter(attempt -> sameTask(attempt, by) && !attempts.get(attempt).deployed)
                 .forEach(this::remove);
@@ -174,13 +178,23 @@ final class ClusterJob {
     void deploy(TaskDeployment deployment) {
         Placed place = attempts.get(deployment.attempt());
         if (place == null) {
-            owner.report(
-                    deployment.attempt(),
-                    lost(deployment.vertexName(), "The TaskManager that was to run it has been lost"));
+            owner.report(deployment.attempt(), lost(deployment.vertexName(), noPlace(deployment.attempt())));
             return;
         }
         place.deployed = true;
         place.home.gateway().deploy(deployment, door(place.home));
+    }
+
+    private String noPlace(ExecutionAttemptId attempt) {
+        String how = lostPlaces.remove(attempt);
+        if (how != null) {
+            return "It was not deployed: " + how;
+        }
+        if (waiting.stream().anyMatch(placement -> placement.attempts().contains(attempt))) {
+            return "It was not deployed: it waits for a slot still; start more TaskManagers or lower the parallelism";
+        }
+        return "It was not deployed: it has no place in the cluster, because it was not asked for in this life of the job,"
+                + " it has ended, or another attempt of its task has taken its place";
     }
 
     /** Where it runs, or null. */
@@ -219,7 +233,9 @@ final class ClusterJob {
                 if (place.deployed) {
                     conversations.ended(attempt);
                     owner.report(attempt, lost("", words));
-                } else if (!place.told) {
+                } else if (place.told) {
+                    lostPlaces.put(attempt, words);
+                } else {
                     again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
                 }
             }
@@ -236,6 +252,7 @@ final class ClusterJob {
     void over() {
         attempts.clear();
         waiting.clear();
+        lostPlaces.clear();
         slots.release(id);
     }
 
