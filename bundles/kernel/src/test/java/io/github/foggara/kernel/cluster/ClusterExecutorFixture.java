@@ -31,7 +31,7 @@ abstract class ClusterExecutorFixture {
     final ClusterExecutor cluster = new ClusterExecutor(runtime, Configuration.EMPTY);
     final FakeOwner owner = new FakeOwner();
     final List<AutoCloseable> open = new ArrayList<>();
-    private RpcNode node;
+    RpcNode node;
 
     @BeforeEach
     void open() throws IOException {
