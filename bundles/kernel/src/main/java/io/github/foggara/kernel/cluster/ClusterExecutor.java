@@ -152,7 +152,11 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
             ClusterJob known = jobs.get(id);
             long lowest = known == null ? past.lowest(id) : known.epoch();
             if (epoch < lowest) {
-                LOG.warn("An order of job {} is dropped: it is of epoch {}, obeyed are those from {} on", id, epoch, lowest);
+                LOG.warn(
+                        "An order of job {} is dropped: it is of epoch {}, obeyed are those from {} on",
+                        id,
+                        epoch,
+                        lowest);
                 return;
             }
             ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));

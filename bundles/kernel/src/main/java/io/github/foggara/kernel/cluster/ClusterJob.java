@@ -43,6 +43,7 @@ final class ClusterJob {
     private final List<Placement> waiting = new ArrayList<>();
     /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
     private final Map<ExecutionAttemptId, String> lostPlaces = new LinkedHashMap<>();
+
     private final Conversations conversations;
     private JobMasterGateway owner;
     private long epoch;

@@ -35,7 +35,10 @@ public final class ClusterOptions {
             text("taskmanager.bind-host", "127.0.0.1", "Address that the TaskManager listens at.");
 
     public static final Option<Integer> TASK_MANAGER_PORT = port(
-            "taskmanager.rpc.port", 0, TakesEffect.AT_ONCE, "Port where the TaskManager listens; 0 for any that is free.");
+            "taskmanager.rpc.port",
+            0,
+            TakesEffect.AT_ONCE,
+            "Port where the TaskManager listens; 0 for any that is free.");
 
     public static final Option<Integer> DATA_PORT =
             port("taskmanager.data.port", 0, "Port where other TaskManagers read records; 0 for any that is free.");
@@ -124,12 +127,6 @@ public final class ClusterOptions {
 
     private static Option<Integer> port(String key, int fallback, TakesEffect effect, String description) {
         return new Option<>(
-                key,
-                OptionType.INTEGER,
-                fallback,
-                "from 0 to 65535",
-                n -> n >= 0 && n <= 65535,
-                effect,
-                description);
+                key, OptionType.INTEGER, fallback, "from 0 to 65535", n -> n >= 0 && n <= 65535, effect, description);
     }
 }

@@ -225,8 +225,8 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public Optional<String> unknown() {
         List<String> known =
                 ClusterOptions.SET.options().stream().map(Option::key).toList();
-        Stream<String> left = configuration.values().keySet().stream()
-                .filter(key -> !known.contains(key) && !ofTransport(key));
+        Stream<String> left =
+                configuration.values().keySet().stream().filter(key -> !known.contains(key) && !ofTransport(key));
         return left.sorted()
                 .findFirst()
                 .map(key -> "There is no option '" + key + "' of a cluster; known are " + known);

@@ -113,7 +113,8 @@ public final class ClusterTransport implements AutoCloseable {
             failure = listen(next);
         }
         if (failure.isPresent()) {
-            refuse("The " + next.role().text() + " does not listen with its new configuration foggara.cluster and goes on with the former: "
+            refuse("The " + next.role().text()
+                    + " does not listen with its new configuration foggara.cluster and goes on with the former: "
                     + failure.get());
             if (address.isEmpty()) {
                 listen();

@@ -70,8 +70,10 @@ final class TaskManagers {
     void register(RpcConnection connection, Registration registration, RpcReply reply) {
         thread.assertOwner();
         if (!connection.peer().role().equals(Role.TASKMANAGER.text())) {
-            refuse(connection, "only a taskmanager registers with a jobmaster, not a container whose role is '"
-                    + connection.peer().role() + "'");
+            refuse(
+                    connection,
+                    "only a taskmanager registers with a jobmaster, not a container whose role is '"
+                            + connection.peer().role() + "'");
             return;
         }
         RegisteredTaskManager known = managers.get(connection.peer().container());

@@ -74,8 +74,8 @@ final class ClusterConfiguration implements ManagedService {
             problem = "its configuration, conf/" + PID + ".cfg, is refused. " + e.getMessage();
             LOG.error("This {} has not begun: {}", role.text(), problem);
         } catch (RuntimeException | LinkageError e) {
-            problem = "it could not begin with its configuration: " + e
-                    + ". Remove the cause and change conf/" + PID + ".cfg, or start this container again";
+            problem = "it could not begin with its configuration: " + e + ". Remove the cause and change conf/" + PID
+                    + ".cfg, or start this container again";
             LOG.error("This {} has not begun: {}", role.text(), problem, e);
         }
     }

@@ -39,8 +39,9 @@ class ClusterEndsTest extends ClusterExecutorFixture {
         cluster.place(new Placement(JOB, 1, List.of(FIRST), "local", Configuration.EMPTY), former);
         cluster.deploy(Deployments.of(FIRST, 1), former);
         settle();
-        assertThat(cluster.taskManagers()).singleElement().satisfies(info -> assertThat(info.freeSlots())
-                .isEqualTo(1));
+        assertThat(cluster.taskManagers())
+                .singleElement()
+                .satisfies(info -> assertThat(info.freeSlots()).isEqualTo(1));
         // It is the next that the TaskManager hears.
         place(1, OTHER);
         deploy(one, OTHER);

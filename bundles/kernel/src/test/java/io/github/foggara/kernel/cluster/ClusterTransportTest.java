@@ -161,7 +161,9 @@ class ClusterTransportTest {
         transport.configure(tls);
         settle();
         assertThat(transport.health()).singleElement().asString().contains("/no/such/key cannot be read");
-        assertThat(node.settings).as("nothing was closed for a file that is not there").hasSize(3);
+        assertThat(node.settings)
+                .as("nothing was closed for a file that is not there")
+                .hasSize(3);
         transport.configure(VALUES);
         settle();
         assertThat(transport.health()).isEmpty();

@@ -57,8 +57,7 @@ final class ScriptedTaskManager implements AutoCloseable {
         this.jobMaster = jobMaster;
         this.slots = slots;
         try {
-            node = network.open(
-                    ClusterNetwork.settings(runtime, role, id, Configuration.EMPTY), new Listener());
+            node = network.open(ClusterNetwork.settings(runtime, role, id, Configuration.EMPTY), new Listener());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -37,9 +37,8 @@ class RpcTrackerTest {
 
     @SuppressWarnings("unchecked")
     private ServiceReference<RpcService> registered(RpcService service, int ranking) {
-        ServiceReference<RpcService> made = proxy(
-                ServiceReference.class,
-                (self, method, arguments) -> switch (method.getName()) {
+        ServiceReference<RpcService> made =
+                proxy(ServiceReference.class, (self, method, arguments) -> switch (method.getName()) {
                     case "compareTo" -> rankings.get(self) - rankings.get(arguments[0]);
                     case "equals" -> self == arguments[0];
                     case "hashCode" -> System.identityHashCode(self);
@@ -51,13 +50,11 @@ class RpcTrackerTest {
     }
 
     private static RpcService service() {
-        return proxy(
-                RpcService.class,
-                (self, method, arguments) -> switch (method.getName()) {
-                    case "equals" -> self == arguments[0];
-                    case "hashCode" -> System.identityHashCode(self);
-                    default -> "a service";
-                });
+        return proxy(RpcService.class, (self, method, arguments) -> switch (method.getName()) {
+            case "equals" -> self == arguments[0];
+            case "hashCode" -> System.identityHashCode(self);
+            default -> "a service";
+        });
     }
 
     /** The framework holds neither of them for tracked before both have been seen here. */

@@ -72,7 +72,8 @@ class JobMasterLinkTest {
     /** Accepts what is offered, as a new session. */
     private Offer begin(long id) throws InterruptedException {
         Offer offer = FakeExecutor.take(offers);
-        assertThat(offer.registration()).isEqualTo(new Registration(offer.registration().number(), 3, 0, 0));
+        assertThat(offer.registration())
+                .isEqualTo(new Registration(offer.registration().number(), 3, 0, 0));
         session = new Session(id);
         offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(offer.connection(), 0);
