@@ -77,7 +77,7 @@ public final class TaskManagerEngine implements Engine {
 
     /** Before there is a transport no task is here that could ask. */
     private Optional<ClusterAccess> access() {
-        return Optional.of(transport.settings().access(container, productVersion));
+        return Optional.of(transport.rely().access(container, productVersion));
     }
 
     private List<String> health() {

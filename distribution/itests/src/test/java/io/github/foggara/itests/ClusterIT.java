@@ -270,12 +270,15 @@ class ClusterIT {
         assertSums("newer");
     }
 
-    /** One after the other, in a container that runs: each is told, and the last correction lets it in. */
+    /** One after the other, in a container that has run no task yet: each is told, and the last correction lets it in. */
     @Test
     @Order(9)
     void whatKeepsAContainerOutOfItsClusterStandsInItsStatus() throws IOException {
         awaitStatus("REGISTERED");
         late("cluster.id = other");
+        awaitStatus("Changes of cluster.id take effect when the container is started again", "REGISTERED");
+        LATE.run("stop");
+        LATE.started(LATE.start());
         awaitStatus("is of cluster 'itest'", "of cluster 'other'");
         late("security.secret-file = " + WORK.resolve("other-secret"));
         awaitStatus("SEEKING", "secret");

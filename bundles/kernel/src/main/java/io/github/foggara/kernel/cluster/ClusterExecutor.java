@@ -12,6 +12,7 @@ import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final ClusterDoor door;
     private final SlotPool slots = new SlotPool();
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
+    private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
 
     /** Begins nothing before {@link #start()}. */
@@ -130,7 +132,13 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     @Override
     public void abandonJob(JobId id) {
         toAll(executor -> executor.abandonJob(id));
-        thread.execute(() -> over(id));
+        thread.execute(() -> {
+            ClusterJob job = jobs.get(id);
+            if (job != null) {
+                job.abandon();
+                proceed();
+            }
+        });
     }
 
     @Override
@@ -138,14 +146,20 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         order(id, epoch, owner, job -> job.conversations().release(job, managers.all()));
     }
 
-    /** Orders of a JobMaster that another one has replaced are dropped here, as every TaskManager would. */
+    /** Orders of a JobMaster that another one has replaced are dropped here, as every TaskManager would; also when the job is over. */
     private void order(JobId id, long epoch, JobMasterGateway owner, Consumer<ClusterJob> action) {
         thread.execute(() -> {
-            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
-            if (epoch < job.epoch()) {
-                LOG.warn("A JobMaster of epoch {} is fenced since one of epoch {} runs job {}", epoch, job.epoch(), id);
+            ClusterJob known = jobs.get(id);
+            long lowest = known == null ? past.lowest(id) : known.epoch();
+            if (epoch < lowest) {
+                LOG.warn(
+                        "An order of job {} is dropped: it is of epoch {}, obeyed are those from {} on",
+                        id,
+                        epoch,
+                        lowest);
                 return;
             }
+            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
             job.owner(epoch, owner);
             action.accept(job);
             tell();
@@ -168,17 +182,23 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
 
     private void over(JobId id) {
         thread.assertOwner();
-        ClusterJob job = jobs.remove(id);
-        if (job != null) {
-            job.over();
-            managers.all().forEach(manager -> manager.forget(id));
+        if (jobs.containsKey(id)) {
+            forget(jobs.get(id));
             proceed();
         }
+    }
+
+    private void forget(ClusterJob job) {
+        jobs.remove(job.id());
+        job.over();
+        past.over(job.id(), job.epoch());
+        managers.all().forEach(manager -> manager.forget(job.id()));
     }
 
     /** Slots may have become free. */
     private void proceed() {
         thread.assertOwner();
+        List.copyOf(jobs.values()).stream().filter(ClusterJob::left).forEach(this::forget);
         List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
         tell();
     }

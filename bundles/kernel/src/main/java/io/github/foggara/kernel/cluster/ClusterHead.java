@@ -52,6 +52,12 @@ public final class ClusterHead implements ClusterNode {
         return node.address();
     }
 
+    /** TaskManagers keep what identifies the cluster until they are started again, so they would not find their JobMaster any more. */
+    @Override
+    public boolean relied() {
+        return !executor.taskManagers().isEmpty();
+    }
+
     /** The transport leaves. Blocks until its connections have ended. */
     @Override
     public synchronized void silence() {

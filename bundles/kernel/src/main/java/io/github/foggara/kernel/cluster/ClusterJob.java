@@ -23,13 +23,16 @@ final class ClusterJob {
     /** One attempt that has a place. */
     private static final class Placed {
         final RegisteredTaskManager home;
+        /** What asked for the place; null if the attempt was found there. */
+        final Placement wish;
         /** Its JobMaster knows the place. */
         boolean told;
 
         boolean deployed;
 
-        Placed(RegisteredTaskManager home) {
+        Placed(RegisteredTaskManager home, Placement wish) {
             this.home = home;
+            this.wish = wish;
         }
     }
 
@@ -38,11 +41,15 @@ final class ClusterJob {
     private final Runnable onFree;
     private final Map<ExecutionAttemptId, Placed> attempts = new LinkedHashMap<>();
     private final List<Placement> waiting = new ArrayList<>();
+    /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
+    private final Map<ExecutionAttemptId, String> lostPlaces = new LinkedHashMap<>();
+
     private final Conversations conversations;
     private JobMasterGateway owner;
     private long epoch;
-    private Placement last;
     private int missing;
+    /** No JobMaster runs it; what was deployed is ending. */
+    private boolean abandoned;
 
     /**
      * @param onFree a slot may have become free
@@ -64,8 +71,9 @@ final class ClusterJob {
         return conversations;
     }
 
+    /** The lowest whose orders are obeyed. */
     long epoch() {
-        return epoch;
+        return abandoned ? epoch + 1 : epoch;
     }
 
     /** Another JobMaster runs the job, or the same one by another door. */
@@ -75,6 +83,23 @@ final class ClusterJob {
         }
         epoch = now;
         owner = door;
+        abandoned = false;
+    }
+
+    /** Nobody is told anything any more; what was deployed keeps its slots until its last word. */
+    void abandon() {
+        withdraw();
+        conversations.abandon();
+        abandoned = true;
+    }
+
+    /** Abandoned, and nothing of it runs any more. */
+    boolean left() {
+        return abandoned && attempts.isEmpty() && conversations.known();
+    }
+
+    private boolean heard(long of) {
+        return of == epoch && !abandoned;
     }
 
     JobMasterGateway owner() {
@@ -88,6 +113,7 @@ final class ClusterJob {
     /** What was to be deployed is not any more. */
     private void withdraw() {
         waiting.clear();
+        lostPlaces.clear();
         missing = 0;
         List.copyOf(attempts.keySet()).forEach(attempt -> {
             if (!attempts.get(attempt).deployed) {
@@ -106,7 +132,6 @@ final class ClusterJob {
     void place(Placement placement) {
         placement.attempts().forEach(this::supersede);
         waiting.add(placement);
-        last = placement;
     }
 
     /** An attempt replaces others of its task that were never deployed. */
@@ -115,6 +140,7 @@ final class ClusterJob {
                 .filter(attempt -> !sameTask(attempt, by))
                 .toList()));
         waiting.removeIf(placement -> placement.attempts().isEmpty());
+        lostPlaces.keySet().removeIf(attempt -> sameTask(attempt, by));
         List.copyOf(attempts.keySet()).stream()
                 .filter(attempt -> sameTask(attempt, by) && !attempts.get(attempt).deployed)
                 .forEach(this::remove);
@@ -137,7 +163,7 @@ final class ClusterJob {
                         .forEach((attempt, home) -> homes.computeIfAbsent(managers.find(home), h -> new ArrayList<>())
                                 .add(attempt));
                 homes.forEach((home, some) -> {
-                    some.forEach(attempt -> attempts.put(attempt, new Placed(home)));
+                    some.forEach(attempt -> attempts.put(attempt, new Placed(home, placement)));
                     home.gateway().place(placement.with(some), door(home));
                 });
             }
@@ -153,13 +179,23 @@ final class ClusterJob {
     void deploy(TaskDeployment deployment) {
         Placed place = attempts.get(deployment.attempt());
         if (place == null) {
-            owner.report(
-                    deployment.attempt(),
-                    lost(deployment.vertexName(), "The TaskManager that was to run it has been lost"));
+            owner.report(deployment.attempt(), lost(deployment.vertexName(), noPlace(deployment.attempt())));
             return;
         }
         place.deployed = true;
         place.home.gateway().deploy(deployment, door(place.home));
+    }
+
+    private String noPlace(ExecutionAttemptId attempt) {
+        String how = lostPlaces.remove(attempt);
+        if (how != null) {
+            return "It was not deployed: " + how;
+        }
+        if (waiting.stream().anyMatch(placement -> placement.attempts().contains(attempt))) {
+            return "It was not deployed: it waits for a slot still; start more TaskManagers or lower the parallelism";
+        }
+        return "It was not deployed: it has no place in the cluster, because it was not asked for in this life of the job,"
+                + " it has ended, or another attempt of its task has taken its place";
     }
 
     /** Where it runs, or null. */
@@ -175,7 +211,11 @@ final class ClusterJob {
                 .filter(attempt -> attempts.get(attempt).deployed && !running.contains(attempt))
                 .forEach(this::remove);
         for (ExecutionAttemptId attempt : running) {
-            attempts.computeIfAbsent(attempt, a -> new Placed(home)).deployed = true;
+            attempts.computeIfAbsent(attempt, a -> {
+                        slots.book(a, home.id());
+                        return new Placed(home, null);
+                    })
+                    .deployed = true;
         }
     }
 
@@ -183,22 +223,25 @@ final class ClusterJob {
 
     /** A TaskManager is lost: what was deployed there has failed, what was to be deployed there goes elsewhere. */
     void lost(RegisteredTaskManager home, String words) {
-        List<ExecutionAttemptId> again = new ArrayList<>();
+        Map<Placement, List<ExecutionAttemptId>> again = new LinkedHashMap<>();
         for (ExecutionAttemptId attempt : List.copyOf(attempts.keySet())) {
             Placed place = attempts.get(attempt);
             if (place.home == home) {
                 attempts.remove(attempt);
+                if (abandoned) {
+                    continue;
+                }
                 if (place.deployed) {
                     conversations.ended(attempt);
                     owner.report(attempt, lost("", words));
-                } else if (!place.told) {
-                    again.add(attempt);
+                } else if (place.told) {
+                    lostPlaces.put(attempt, words);
+                } else {
+                    again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
                 }
             }
         }
-        if (!again.isEmpty()) {
-            waiting.add(last.with(again));
-        }
+        again.forEach((wish, some) -> waiting.add(wish.with(some)));
         conversations.lost(home);
     }
 
@@ -210,6 +253,7 @@ final class ClusterJob {
     void over() {
         attempts.clear();
         waiting.clear();
+        lostPlaces.clear();
         slots.release(id);
     }
 
@@ -227,7 +271,7 @@ final class ClusterJob {
 
         @Override
         public void requestSplit(ExecutionAttemptId attempt) {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.owner.requestSplit(attempt);
             }
         }
@@ -237,19 +281,20 @@ final class ClusterJob {
             if (of == job.epoch) {
                 job.known(home, new LinkedHashSet<>(running));
                 job.conversations.attempts(home, running);
+                job.onFree.run();
             }
         }
 
         @Override
         public void released() {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.conversations.released(home);
             }
         }
 
         @Override
         public void placed(List<ExecutionAttemptId> placed, byte[] location) {
-            if (of == job.epoch) {
+            if (job.heard(of)) {
                 job.placed(home, placed, location);
             }
         }
@@ -272,7 +317,7 @@ final class ClusterJob {
             remove(attempt);
             conversations.ended(attempt);
         }
-        if (of == epoch) {
+        if (heard(of)) {
             owner.report(attempt, report);
         }
         if (ended) {

@@ -15,6 +15,11 @@ public interface ClusterNode extends AutoCloseable {
      */
     InetSocketAddress listen(RpcService rpc, RpcSettings settings) throws IOException;
 
+    /** Whether others are here that only know this container as it listens now. Any thread. */
+    default boolean relied() {
+        return false;
+    }
+
     /** The transport leaves. Blocks until its connections have ended; idempotent. */
     void silence();
 

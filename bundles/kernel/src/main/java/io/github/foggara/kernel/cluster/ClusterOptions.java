@@ -29,13 +29,16 @@ public final class ClusterOptions {
             port("jobmanager.rpc.port", 6123, "Port where the JobMaster listens and TaskManagers reach it.");
 
     public static final Option<String> JOB_MASTER_BIND =
-            text("jobmanager.bind-host", "127.0.0.1", "Address that the JobMaster listens at.");
+            text("jobmanager.bind-host", "127.0.0.1", TakesEffect.AT_ONCE, "Address that the JobMaster listens at.");
 
     public static final Option<String> TASK_MANAGER_BIND =
             text("taskmanager.bind-host", "127.0.0.1", "Address that the TaskManager listens at.");
 
-    public static final Option<Integer> TASK_MANAGER_PORT =
-            port("taskmanager.rpc.port", 0, "Port where the TaskManager listens; 0 for any that is free.");
+    public static final Option<Integer> TASK_MANAGER_PORT = port(
+            "taskmanager.rpc.port",
+            0,
+            TakesEffect.AT_ONCE,
+            "Port where the TaskManager listens; 0 for any that is free.");
 
     public static final Option<Integer> DATA_PORT =
             port("taskmanager.data.port", 0, "Port where other TaskManagers read records; 0 for any that is free.");
@@ -111,18 +114,19 @@ public final class ClusterOptions {
     private ClusterOptions() {}
 
     private static Option<String> text(String key, String fallback, String description) {
-        return new Option<>(
-                key, OptionType.STRING, fallback, "not empty", s -> !s.isBlank(), TakesEffect.RESTART, description);
+        return text(key, fallback, TakesEffect.RESTART, description);
+    }
+
+    private static Option<String> text(String key, String fallback, TakesEffect effect, String description) {
+        return new Option<>(key, OptionType.STRING, fallback, "not empty", s -> !s.isBlank(), effect, description);
     }
 
     private static Option<Integer> port(String key, int fallback, String description) {
+        return port(key, fallback, TakesEffect.RESTART, description);
+    }
+
+    private static Option<Integer> port(String key, int fallback, TakesEffect effect, String description) {
         return new Option<>(
-                key,
-                OptionType.INTEGER,
-                fallback,
-                "from 0 to 65535",
-                n -> n >= 0 && n <= 65535,
-                TakesEffect.RESTART,
-                description);
+                key, OptionType.INTEGER, fallback, "from 0 to 65535", n -> n >= 0 && n <= 65535, effect, description);
     }
 }

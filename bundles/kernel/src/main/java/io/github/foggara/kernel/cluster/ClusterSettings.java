@@ -11,7 +11,9 @@ import io.github.foggara.api.security.TlsFiles;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +29,18 @@ import java.util.stream.Stream;
 public record ClusterSettings(Role role, Configuration configuration) {
     /** Raised when containers of one product version could misunderstand each other: never yet. */
     static final int PROTOCOL = 1;
+
+    private static final List<Option<String>> FILES =
+            List.of(ClusterOptions.SECRET, ClusterOptions.CERTIFICATE, ClusterOptions.KEY, ClusterOptions.TRUSTED);
+
+    /** By which containers of a cluster know each other. */
+    private static final List<Option<?>> IDENTITY = List.of(
+            ClusterOptions.CLUSTER,
+            ClusterOptions.SECRET,
+            ClusterOptions.CERTIFICATE,
+            ClusterOptions.KEY,
+            ClusterOptions.TRUSTED,
+            ClusterOptions.INSECURE);
 
     /** Addresses to listen at that are no address to go to. */
     private static final List<String> ANY = List.of("0.0.0.0", "::", "[::]");
@@ -50,10 +64,14 @@ public record ClusterSettings(Role role, Configuration configuration) {
         return settings;
     }
 
-    /** The same, but with the values of {@code former} where a change takes effect only when the container is restarted. */
-    public ClusterSettings keeping(ClusterSettings former) {
+    /**
+     * The same, but with the values of {@code former} where a change takes effect only when the container is restarted.
+     *
+     * @param relied whether something has been made of {@code former} that cannot follow a change
+     */
+    public ClusterSettings keeping(ClusterSettings former, boolean relied) {
         Map<String, String> values = new TreeMap<>(configuration.values());
-        for (Option<?> option : fixed()) {
+        for (Option<?> option : fixed(relied)) {
             values.remove(option.key());
             String text = former.configuration.values().get(option.key());
             if (text != null) {
@@ -64,22 +82,58 @@ public record ClusterSettings(Role role, Configuration configuration) {
     }
 
     /** The keys whose values would be others after a restart of the container than with {@code former}. */
-    public List<String> waiting(ClusterSettings former) {
-        return fixed().stream()
+    public List<String> waiting(ClusterSettings former, boolean relied) {
+        return fixed(relied).stream()
                 .filter(option -> !Objects.equals(configuration.get(option), former.configuration.get(option)))
                 .map(Option::key)
                 .toList();
     }
 
-    private List<Option<?>> fixed() {
-        return role == Role.TASKMANAGER
-                ? List.of(
-                        ClusterOptions.JOB_MASTER,
-                        ClusterOptions.JOB_MASTER_PORT,
-                        ClusterOptions.SLOTS,
-                        ClusterOptions.GRACE,
-                        ClusterOptions.PROGRAM_WAIT)
-                : List.of(ClusterOptions.GRACE);
+    private List<Option<?>> fixed(boolean relied) {
+        List<Option<?>> fixed = new ArrayList<>(List.of(ClusterOptions.GRACE));
+        if (role == Role.TASKMANAGER) {
+            fixed.addAll(List.of(
+                    ClusterOptions.JOB_MASTER,
+                    ClusterOptions.JOB_MASTER_PORT,
+                    ClusterOptions.SLOTS,
+                    ClusterOptions.PROGRAM_WAIT));
+        }
+        if (relied) {
+            fixed.addAll(IDENTITY);
+        }
+        if (relied && role == Role.TASKMANAGER) {
+            fixed.addAll(List.of(ClusterOptions.TASK_MANAGER_BIND, ClusterOptions.DATA_PORT));
+        }
+        return fixed;
+    }
+
+    /** Whether whoever listens with these need not listen anew to do so with the others. */
+    boolean listensAs(ClusterSettings other) {
+        return role == other.role
+                && bind().equals(other.bind())
+                && security().equals(other.security())
+                && ofTransport().equals(other.ofTransport());
+    }
+
+    private Map<String, String> ofTransport() {
+        Map<String, String> own = new TreeMap<>(configuration.values());
+        own.keySet().removeIf(key -> !ofTransport(key));
+        return own;
+    }
+
+    private static boolean ofTransport(String key) {
+        return key.startsWith("rpc.") || key.startsWith("heartbeat.");
+    }
+
+    /** What is wrong with a file that {@code former} does not name; a secret that is not there is made. Touches the disk. */
+    Optional<String> unreadable(ClusterSettings former) {
+        return FILES.stream()
+                .filter(option -> configuration.get(option) != null)
+                .filter(option -> !configuration.get(option).equals(former.configuration.get(option)))
+                .filter(option -> option != ClusterOptions.SECRET || Files.exists(Path.of(configuration.get(option))))
+                .filter(option -> !Files.isReadable(Path.of(configuration.get(option))))
+                .map(option -> "the file of " + option.key() + ", " + configuration.get(option) + " cannot be read")
+                .findFirst();
     }
 
     /** How the exchange of records of this container reaches others. */
@@ -171,8 +225,8 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public Optional<String> unknown() {
         List<String> known =
                 ClusterOptions.SET.options().stream().map(Option::key).toList();
-        Stream<String> left = configuration.values().keySet().stream()
-                .filter(key -> !known.contains(key) && !key.startsWith("rpc.") && !key.startsWith("heartbeat."));
+        Stream<String> left =
+                configuration.values().keySet().stream().filter(key -> !known.contains(key) && !ofTransport(key));
         return left.sorted()
                 .findFirst()
                 .map(key -> "There is no option '" + key + "' of a cluster; known are " + known);

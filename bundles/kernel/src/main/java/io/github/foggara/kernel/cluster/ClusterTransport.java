@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,14 @@ public final class ClusterTransport implements AutoCloseable {
 
     private RpcService rpc;
     private EngineRuntime.Cancellable retry = () -> {};
-    private volatile ClusterSettings settings;
+    /**
+     * What is in force.
+     *
+     * @param relied whether something was made of it that cannot follow a change
+     */
+    private record InForce(ClusterSettings settings, boolean relied) {}
+
+    private final AtomicReference<InForce> inForce;
     private volatile String address = "";
     /** Why it does not listen, and what of the configuration is not in force. */
     private volatile String trouble = "";
@@ -55,7 +63,7 @@ public final class ClusterTransport implements AutoCloseable {
             String productVersion) {
         this.runtime = runtime;
         this.node = node;
-        this.settings = settings;
+        this.inForce = new AtomicReference<>(new InForce(settings, false));
         this.container = container;
         this.productVersion = productVersion;
         thread = new OwnerThread(
@@ -86,17 +94,44 @@ public final class ClusterTransport implements AutoCloseable {
     }
 
     private void accept(ClusterSettings wanted) {
-        List<String> waiting = wanted.waiting(settings);
+        InForce seen = inForce.get();
+        ClusterSettings former = seen.settings();
+        boolean relied = seen.relied() || node.relied();
+        List<String> waiting = wanted.waiting(former, relied);
         refuse(
                 waiting.isEmpty()
                         ? ""
                         : "Changes of " + String.join(", ", waiting)
                                 + " take effect when the container is started again");
-        ClusterSettings next = wanted.keeping(settings);
-        if (!next.configuration().equals(settings.configuration())) {
-            settings = next;
+        ClusterSettings next = wanted.keeping(former, relied);
+        if (next.listensAs(former) && !address.isEmpty()) {
+            inForce.updateAndGet(now -> new InForce(next.keeping(former, now.relied()), now.relied()));
+            return;
+        }
+        Optional<String> failure = address.isEmpty() ? Optional.empty() : next.unreadable(former);
+        if (failure.isEmpty() && !address.isEmpty()) {
+            failure = listen(next);
+        }
+        if (failure.isPresent()) {
+            refuse("The " + next.role().text()
+                    + " does not listen with its new configuration foggara.cluster and goes on with the former: "
+                    + failure.get());
+            if (address.isEmpty()) {
+                listen();
+            }
+        } else if (!inForce.compareAndSet(seen, new InForce(next, seen.relied()))) {
+            accept(wanted);
+        } else if (address.isEmpty()) {
             listen();
         }
+    }
+
+    /**
+     * What is in force, for something that is made of it now and cannot follow a change: keys that it depends on keep their values from now on.
+     * Any thread.
+     */
+    public ClusterSettings rely() {
+        return inForce.updateAndGet(now -> new InForce(now.settings(), true)).settings();
     }
 
     /** Once for each kind. */
@@ -128,6 +163,14 @@ public final class ClusterTransport implements AutoCloseable {
             silence(NO_PLUGIN);
             return;
         }
+        listen(settings()).ifPresent(failure -> {
+            silence(failure + "; it is tried again");
+            retry = thread.schedule(RETRY.toNanos(), this::listen);
+        });
+    }
+
+    /** Why it does not succeed; then it does not listen. */
+    private Optional<String> listen(ClusterSettings settings) {
         try {
             InetSocketAddress bound = node.listen(rpc, settings.rpc(runtime, container, productVersion));
             address = bound.getHostString() + ":" + bound.getPort();
@@ -138,9 +181,10 @@ public final class ClusterTransport implements AutoCloseable {
                     container,
                     settings.clusterId(),
                     address);
+            return Optional.empty();
         } catch (IOException | RuntimeException e) {
-            silence(String.valueOf(e.getMessage()) + "; it is tried again");
-            retry = thread.schedule(RETRY.toNanos(), this::listen);
+            address = "";
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -160,12 +204,12 @@ public final class ClusterTransport implements AutoCloseable {
     }
 
     private String words(String why) {
-        return "The " + settings.role().text() + " does not listen: " + why;
+        return "The " + settings().role().text() + " does not listen: " + why;
     }
 
     /** In force now. */
     public ClusterSettings settings() {
-        return settings;
+        return inForce.get().settings();
     }
 
     /** Host and port, or empty. */

@@ -83,6 +83,19 @@ final class Conversations {
         }
     }
 
+    /** No JobMaster waits for an answer any more. Those who were asked what they run still answer. */
+    void abandon() {
+        takingOver = null;
+        letting = null;
+        found.clear();
+        releasing.clear();
+    }
+
+    /** Everybody has said what it runs. */
+    boolean known() {
+        return asked.isEmpty();
+    }
+
     void lost(RegisteredTaskManager manager) {
         if (asked.remove(manager)) {
             answerAttempts();

@@ -60,6 +60,9 @@ final class RegisteredTaskManager {
     private final RemoteTaskExecutorGateway gateway;
     private final Consumer<String> onFull;
     private State state = State.CONNECTED;
+    /** Of its newest registration. */
+    private long registration;
+
     private EngineRuntime.Cancellable timer;
 
     /**
@@ -89,6 +92,15 @@ final class RegisteredTaskManager {
 
     State state() {
         return state;
+    }
+
+    /** Whether a registration of that number is its newest; then it is from now on. */
+    boolean newer(long number) {
+        if (number <= registration) {
+            return false;
+        }
+        registration = number;
+        return true;
     }
 
     /** The only way to change the state. */

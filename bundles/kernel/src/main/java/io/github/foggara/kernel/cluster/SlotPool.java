@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  */
 final class SlotPool {
     private final Map<ContainerId, List<Slot>> slots = new LinkedHashMap<>();
+    /** How many slots each has: more are listed while more than that runs there. */
+    private final Map<ContainerId, Integer> counts = new LinkedHashMap<>();
 
     /**
      * What came of a wish.
@@ -36,11 +38,13 @@ final class SlotPool {
             added.add(new Slot(home));
         }
         slots.put(home, added);
+        counts.put(home, count);
     }
 
     /** A TaskManager is lost, with what was in its slots. */
     void remove(ContainerId home) {
         slots.remove(home);
+        counts.remove(home);
     }
 
     /** Puts all of these attempts somewhere, or none. */
@@ -77,10 +81,29 @@ final class SlotPool {
     }
 
     private Optional<Slot> free() {
-        return slots.values().stream()
-                .filter(all -> used(all) < all.size())
-                .min(Comparator.comparingDouble(all -> (double) used(all) / all.size()))
-                .flatMap(all -> all.stream().filter(Slot::free).findFirst());
+        return slots.keySet().stream()
+                .filter(home -> available(home) > 0)
+                .min(Comparator.comparingDouble(home -> (double) used(slots.get(home)) / counts.get(home)))
+                .flatMap(home -> slots.get(home).stream().filter(Slot::free).findFirst());
+    }
+
+    /** It runs there already, whether there was room or not; above that, nothing more is put there until enough has ended. */
+    void book(ExecutionAttemptId attempt, ContainerId home) {
+        List<Slot> all = slots.getOrDefault(home, List.of());
+        if (!slots.containsKey(home) || all.stream().anyMatch(slot -> slot.holds(attempt))) {
+            return;
+        }
+        Optional<Slot> own = all.stream()
+                .filter(slot -> slot.of(attempt.job()) && slot.takes(attempt))
+                .min(Comparator.comparing((Slot slot) -> !slot.holdsSubtask(attempt.subtask()))
+                        .thenComparingInt(Slot::size));
+        own.or(() -> all.stream().filter(Slot::free).findFirst())
+                .orElseGet(() -> {
+                    Slot more = new Slot(home);
+                    all.add(more);
+                    return more;
+                })
+                .add(attempt);
     }
 
     private static int used(List<Slot> all) {
@@ -107,16 +130,15 @@ final class SlotPool {
 
     /** Slots of that TaskManager that no job uses. */
     int available(ContainerId home) {
-        List<Slot> all = slots.getOrDefault(home, List.of());
-        return all.size() - used(all);
+        return Math.max(0, counts.getOrDefault(home, 0) - used(slots.getOrDefault(home, List.of())));
     }
 
     int total() {
-        return (int) all().count();
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     int available() {
-        return (int) all().filter(Slot::free).count();
+        return slots.keySet().stream().mapToInt(this::available).sum();
     }
 
     private Stream<Slot> all() {

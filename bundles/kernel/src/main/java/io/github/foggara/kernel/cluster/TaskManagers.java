@@ -69,8 +69,17 @@ final class TaskManagers {
     /** A TaskManager wants to go on with its session, or to begin one. */
     void register(RpcConnection connection, Registration registration, RpcReply reply) {
         thread.assertOwner();
+        if (!connection.peer().role().equals(Role.TASKMANAGER.text())) {
+            refuse(
+                    connection,
+                    "only a taskmanager registers with a jobmaster, not a container whose role is '"
+                            + connection.peer().role() + "'");
+            return;
+        }
         RegisteredTaskManager known = managers.get(connection.peer().container());
-        if (registration.session() == 0) {
+        if (known != null && !known.newer(registration.number())) {
+            refuse(connection, "it came later than a newer registration of the same container");
+        } else if (registration.session() == 0) {
             begin(connection, registration, reply, known);
         } else if (known != null && known.session().id() == registration.session()) {
             resume(connection, registration, reply, known);
@@ -78,6 +87,11 @@ final class TaskManagers {
             LOG.info("A session of {} is over; it registers again when it has ended what it runs", connection.peer());
             reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(0, false, 0)));
         }
+    }
+
+    private static void refuse(RpcConnection connection, String words) {
+        LOG.warn("A registration of {} is refused: {}", connection.peer(), words);
+        connection.close("the registration is refused: " + words);
     }
 
     private void begin(
@@ -90,6 +104,7 @@ final class TaskManagers {
         Consumer<String> onFull = words -> lose(managers.get(connection.peer().container()), words);
         RegisteredTaskManager manager =
                 new RegisteredTaskManager(connection.peer(), registration.slots(), session, thread::execute, onFull);
+        manager.newer(registration.number());
         managers.put(manager.id(), manager);
         LOG.info("{} with {} slots is registered", manager, manager.slots());
         reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));

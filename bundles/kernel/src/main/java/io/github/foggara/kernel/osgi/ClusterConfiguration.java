@@ -33,7 +33,7 @@ final class ClusterConfiguration implements ManagedService {
     private volatile String problem = "";
 
     /**
-     * @param first makes the engine; not called for a container that is in no cluster
+     * @param first makes the engine, or throws and leaves nothing behind: then the next configuration is a first one again; not called for a container that is in no cluster
      * @param later tells it of changes
      */
     ClusterConfiguration(Role role, Consumer<ClusterSettings> first, Consumer<Map<String, String>> later) {
@@ -73,6 +73,10 @@ final class ClusterConfiguration implements ManagedService {
         } catch (IllegalArgumentException e) {
             problem = "its configuration, conf/" + PID + ".cfg, is refused. " + e.getMessage();
             LOG.error("This {} has not begun: {}", role.text(), problem);
+        } catch (RuntimeException | LinkageError e) {
+            problem = "it could not begin with its configuration: " + e + ". Remove the cause and change conf/" + PID
+                    + ".cfg, or start this container again";
+            LOG.error("This {} has not begun: {}", role.text(), problem, e);
         }
     }
 

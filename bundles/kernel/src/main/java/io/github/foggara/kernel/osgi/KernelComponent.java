@@ -65,8 +65,6 @@ public final class KernelComponent {
     private static final Logger LOG = LoggerFactory.getLogger(KernelComponent.class);
 
     private final BundleContext context;
-    private final ProgramTracker programs;
-    private final BundleServiceLocator services;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final ClusterConfiguration cluster;
     private volatile Map<String, String> defaults;
@@ -82,12 +80,10 @@ public final class KernelComponent {
     public KernelComponent(BundleContext context, Map<String, Object> defaults) {
         this.context = context;
         this.defaults = options(defaults);
-        programs = new ProgramTracker(context);
-        services = new BundleServiceLocator(context);
         Role role = ContainerRole.of(context);
-        cluster = new ClusterConfiguration(role, this::boot, changed -> engine.configure(changed));
+        cluster = new ClusterConfiguration(role, this::boot, this::configure);
         if (role == Role.EMBEDDED) {
-            open(new Kernel(data(context), programs, services, this.defaults));
+            open((programs, services, options) -> new Kernel(data(context), programs, services, options));
         } else {
             waiting = waiting(role);
         }
@@ -109,19 +105,63 @@ public final class KernelComponent {
         if (closed) {
             return;
         }
+        String version = context.getBundle().getVersion().toString();
+        int before = open.size();
+        try {
+            open((programs, services, options) -> settings.role() == Role.JOBMASTER
+                    ? new JobMasterEngine(settings, version, data(context), programs, services, options)
+                    : new TaskManagerEngine(settings, version, programs, services, options));
+            RpcTracker rpc = new RpcTracker(context, engine::transport);
+            open.push(rpc);
+            rpc.open();
+        } catch (RuntimeException | Error e) {
+            engine = null;
+            closeUntil(before);
+            throw e;
+        }
+        // Not before: who looks for the service finds one all the time.
         waiting.unregister();
         waiting = null;
-        String version = context.getBundle().getVersion().toString();
-        open(
-                settings.role() == Role.JOBMASTER
-                        ? new JobMasterEngine(settings, version, data(context), programs, services, defaults)
-                        : new TaskManagerEngine(settings, version, programs, services, defaults));
-        RpcTracker rpc = new RpcTracker(context, engine::transport);
-        rpc.open();
-        open.push(rpc);
     }
 
-    private synchronized void open(Engine made) {
+    /** Only enqueues; nothing has begun if the bundle was stopping when the first configuration came. */
+    private void configure(Map<String, String> changed) {
+        Engine running = engine;
+        if (running != null) {
+            running.configure(changed);
+        }
+    }
+
+    /** Makes an engine that is told of what is tracked here. */
+    private interface Maker {
+        Engine make(ProgramTracker programs, BundleServiceLocator services, Map<String, String> options);
+    }
+
+    private synchronized void open(Maker maker) {
+        ProgramTracker programs = new ProgramTracker(context);
+        BundleServiceLocator services = new BundleServiceLocator(context);
+        Map<String, String> known = defaults;
+        Engine made = maker.make(programs, services, known);
+        try {
+            track(made, programs, services);
+        } catch (RuntimeException | Error e) {
+            if (!open.contains(made)) {
+                made.close();
+            }
+            throw e;
+        }
+        engine = made;
+        if (defaults != known) {
+            // They have changed meanwhile, and who changed them did not find it.
+            made.defaults(defaults);
+        }
+        publish(ClusterService.class, made::cluster, new Hashtable<>());
+        made.kernel().ifPresent(kernel -> kernel.jobs().recover(new ExpectedConfigurations(context)));
+        publish(JobService.class, made.jobs(), new Hashtable<>());
+        made.kernel().ifPresent(this::publishForms);
+    }
+
+    private void track(Engine made, ProgramTracker programs, BundleServiceLocator services) {
         for (Class<?> type : List.of(
                 OptionSet.class,
                 OperatorProvider.class,
@@ -140,11 +180,6 @@ public final class KernelComponent {
         programs.open(made.plugins());
         open.push(programs);
         open.push(made);
-        engine = made;
-        publish(ClusterService.class, made::cluster, new Hashtable<>());
-        made.kernel().ifPresent(kernel -> kernel.jobs().recover(new ExpectedConfigurations(context)));
-        publish(JobService.class, made.jobs(), new Hashtable<>());
-        made.kernel().ifPresent(this::publishForms);
     }
 
     private void publishForms(Kernel kernel) {
@@ -175,11 +210,12 @@ public final class KernelComponent {
         if (waiting != null) {
             waiting.unregister();
         }
-        closeAll();
+        closeUntil(0);
     }
 
-    private void closeAll() {
-        while (!open.isEmpty()) {
+    /** The last opened first. */
+    private void closeUntil(int left) {
+        while (open.size() > left) {
             AutoCloseable next = open.pop();
             try {
                 next.close();

@@ -1,6 +1,8 @@
 package io.github.foggara.kernel.osgi;
 
 import io.github.foggara.api.rpc.RpcService;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.framework.BundleContext;
@@ -16,10 +18,15 @@ final class RpcTracker implements ServiceTrackerCustomizer<RpcService, RpcServic
     private final BundleContext context;
     private final Consumer<Optional<RpcService>> use;
     private final ServiceTracker<RpcService, RpcService> tracker;
-    private volatile boolean closing;
+    /** Events of several bundles come at once: guards what follows, so that whoever comes last tells what is true last. */
+    private final Object lock = new Object();
+
+    private final Map<ServiceReference<RpcService>, RpcService> services = new HashMap<>();
+    private RpcService told;
+    private boolean closing;
 
     /**
-     * @param use told of the best one whenever one comes or goes; only enqueues
+     * @param use told of the best one whenever another one is that; only enqueues
      */
     RpcTracker(BundleContext context, Consumer<Optional<RpcService>> use) {
         this.context = context;
@@ -34,33 +41,49 @@ final class RpcTracker implements ServiceTrackerCustomizer<RpcService, RpcServic
     /** Tells nobody: an engine that ends says its last words by the plugin that it has. */
     @Override
     public void close() {
-        closing = true;
+        synchronized (lock) {
+            closing = true;
+        }
         tracker.close();
     }
 
     @Override
     public RpcService addingService(ServiceReference<RpcService> reference) {
         RpcService service = context.getService(reference);
-        if (service == null) {
-            return null;
-        }
-        ServiceReference<RpcService> best = tracker.getServiceReference();
-        if (best == null || best.compareTo(reference) < 0) {
-            use.accept(Optional.of(service));
+        if (service != null) {
+            synchronized (lock) {
+                services.put(reference, service);
+                tellBest();
+            }
         }
         return service;
     }
 
+    /** Its ranking may be another one; a changed option is the plugin's own affair. */
     @Override
     public void modifiedService(ServiceReference<RpcService> reference, RpcService service) {
-        // A changed option is the plugin's own affair.
+        synchronized (lock) {
+            tellBest();
+        }
     }
 
     @Override
     public void removedService(ServiceReference<RpcService> reference, RpcService service) {
-        if (!closing) {
-            use.accept(Optional.ofNullable(tracker.getService()));
+        synchronized (lock) {
+            services.remove(reference);
+            tellBest();
         }
         context.ungetService(reference);
+    }
+
+    private void tellBest() {
+        RpcService best = services.entrySet().stream()
+                .max(Map.Entry.comparingByKey((left, right) -> left.compareTo(right)))
+                .map(Map.Entry::getValue)
+                .orElse(null);
+        if (best != told && !closing) {
+            told = best;
+            use.accept(Optional.ofNullable(best));
+        }
     }
 }

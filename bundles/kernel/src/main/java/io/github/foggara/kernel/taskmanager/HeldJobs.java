@@ -4,6 +4,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.Order;
 import java.util.HashMap;
@@ -24,6 +25,8 @@ final class HeldJobs {
     }
 
     private final Map<JobId, Held> jobs = new HashMap<>();
+    /** As the executor remembers them: what it drops without a word is not waited for here. */
+    private final PastEpochs past = new PastEpochs();
 
     /** An order goes to the executor; one of a former epoch will be refused there. */
     void ordered(Order order) {
@@ -37,9 +40,13 @@ final class HeldJobs {
         if (order instanceof Order.ToAttempt && !jobs.containsKey(order.job())) {
             return;
         }
-        Held held = jobs.computeIfAbsent(order.job(), job -> new Held());
-        if (order.epoch() < held.epoch) {
+        Held held = jobs.get(order.job());
+        if (order.epoch() < (held == null ? past.lowest(order.job()) : held.epoch)) {
             return;
+        }
+        if (held == null) {
+            held = new Held();
+            jobs.put(order.job(), held);
         }
         held.epoch = order.epoch();
         held.abandoned = false;
@@ -51,7 +58,7 @@ final class HeldJobs {
     /** The executor says something; the last word of an attempt ends it. */
     void answered(Answer answer) {
         if (answer instanceof Answer.Released) {
-            jobs.remove(answer.job());
+            forget(answer.job());
         } else if (answer instanceof Answer.Report report && last(report.report()) && jobs.containsKey(answer.job())) {
             jobs.get(answer.job()).running.remove(report.attempt());
             forgetIfOver(answer.job());
@@ -60,7 +67,14 @@ final class HeldJobs {
 
     private void forgetIfOver(JobId job) {
         if (jobs.get(job).abandoned && jobs.get(job).running.isEmpty()) {
-            jobs.remove(job);
+            forget(job);
+        }
+    }
+
+    private void forget(JobId job) {
+        Held held = jobs.remove(job);
+        if (held != null) {
+            past.over(job, held.epoch);
         }
     }
 
@@ -84,7 +98,7 @@ final class HeldJobs {
     /** Nothing runs any more: partitions and plugins are let go as well. */
     void abandonAll(TaskExecutorGateway executor) {
         jobs.keySet().forEach(executor::abandonJob);
-        jobs.clear();
+        Set.copyOf(jobs.keySet()).forEach(this::forget);
     }
 
     /** How many jobs: for tests. */

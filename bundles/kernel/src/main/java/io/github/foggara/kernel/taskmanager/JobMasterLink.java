@@ -55,6 +55,7 @@ public final class JobMasterLink implements AutoCloseable {
     private final List<Runnable> early = new ArrayList<>();
 
     private boolean connecting;
+    private long registrations;
     private EngineRuntime.Cancellable timer;
     private volatile String lastTrouble = "";
 
@@ -183,9 +184,10 @@ public final class JobMasterLink implements AutoCloseable {
 
     private void register() {
         RpcConnection by = connection;
+        registrations++;
         Registration registration = session == null
-                ? new Registration(slots, 0, 0)
-                : new Registration(slots, session.id(), session.received());
+                ? new Registration(registrations, slots, 0, 0)
+                : new Registration(registrations, slots, session.id(), session.received());
         RpcMessage message =
                 RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)

@@ -8,90 +8,21 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
-import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.kernel.fixture.ClusterNetwork;
 import io.github.foggara.kernel.fixture.Deployments;
-import io.github.foggara.kernel.fixture.ManualRuntime;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The cluster as one executor, with TaskManagers that say what a test says. */
 @Timeout(60)
-class ClusterExecutorTest {
-    private static final JobId JOB = new JobId(1, 1);
-    private static final Duration GRACE = ClusterOptions.GRACE.fallback();
-    private static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
-    private static final ExecutionAttemptId SECOND = new ExecutionAttemptId(JOB, 0, 1, 0);
-
-    private final ManualRuntime runtime = new ManualRuntime();
-    private final ClusterNetwork network = new ClusterNetwork();
-    private final ClusterExecutor cluster = new ClusterExecutor(runtime, Configuration.EMPTY);
-    private final FakeOwner owner = new FakeOwner();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private RpcNode node;
-
-    @BeforeEach
-    void open() throws IOException {
-        node = network.open(ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), cluster.listener());
-        cluster.start();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable one : open) {
-            one.close();
-        }
-        node.close();
-        cluster.close();
-        runtime.close();
-    }
-
-    private ScriptedTaskManager taskManager(long id, int slots) {
-        ScriptedTaskManager manager = new ScriptedTaskManager(network, runtime, node.address(), id, slots);
-        open.add(manager);
-        return manager;
-    }
-
-    private ScriptedTaskManager registered(long id, int slots) {
-        ScriptedTaskManager manager = taskManager(id, slots);
-        assertThat(manager.register().session()).isNotZero();
-        return manager;
-    }
-
-    private void place(long epoch, ExecutionAttemptId... attempts) {
-        cluster.place(new Placement(attempts[0].job(), epoch, List.of(attempts), "local", Configuration.EMPTY), owner);
-    }
-
-    /** Each of the attempts on the TaskManager with one slot, in this order. */
-    private void deploy(ScriptedTaskManager home, ExecutionAttemptId attempt) throws InterruptedException {
-        assertThat(home.next(Order.Place.class).placement().attempts()).contains(attempt);
-        cluster.deploy(Deployments.of(attempt, 1), owner);
-        assertThat(home.next(Order.Deploy.class).deployment().attempt()).isEqualTo(attempt);
-    }
-
-    /** Everything that was enqueued for the cluster thread is done. */
-    private void settle() throws InterruptedException {
-        for (int i = 0; i < 3; i++) {
-            CountDownLatch done = new CountDownLatch(1);
-            cluster.owner().execute(done::countDown);
-            done.await();
-        }
-    }
-
+class ClusterExecutorTest extends ClusterExecutorFixture {
     @Test
     void attemptsArePlacedAndTheirLocationsTold() throws Exception {
         ScriptedTaskManager one = registered(1, 1);

@@ -128,6 +128,63 @@ class ClusterTransportTest {
         assertThat(node.settings).hasSize(1);
     }
 
+    @Test
+    void whatDoesNotConcernItsSocketDoesNotTouchIt() throws Exception {
+        transport.use(Optional.of(plugin));
+        transport.configure(with("jobmanager.bind-host", "127.0.0.9"));
+        transport.configure(with("no.such.option", "1"));
+        settle();
+        assertThat(node.settings).hasSize(1);
+        transport.configure(with("heartbeat.timeout", "9 s"));
+        settle();
+        assertThat(node.settings).hasSize(2);
+    }
+
+    @Test
+    void whatCannotBeListenedWithLeavesTheFormerAtWork() throws Exception {
+        transport.use(Optional.of(plugin));
+        settle();
+        node.failure = "127.0.0.1:7001 is in use";
+        node.failing = 7001;
+        transport.configure(with("taskmanager.rpc.port", "7001"));
+        settle();
+        assertThat(transport.address()).isEqualTo("127.0.0.1:7000");
+        assertThat(transport.health())
+                .singleElement()
+                .asString()
+                .contains("does not listen with its new", "goes on with the former", "127.0.0.1:7001 is in use");
+        assertThat(transport.settings().configuration().get(ClusterOptions.TASK_MANAGER_PORT))
+                .isEqualTo(7000);
+        Map<String, String> tls = with("security.tls.private-key", "/no/such/key");
+        tls.put("security.tls.certificate-chain", "/no/such/key");
+        tls.put("security.tls.trusted-certificates", "/no/such/key");
+        transport.configure(tls);
+        settle();
+        assertThat(transport.health()).singleElement().asString().contains("/no/such/key cannot be read");
+        assertThat(node.settings)
+                .as("nothing was closed for a file that is not there")
+                .hasSize(3);
+        transport.configure(VALUES);
+        settle();
+        assertThat(transport.health()).isEmpty();
+        assertThat(node.settings).hasSize(3);
+    }
+
+    /** The exchange of records keeps the identity that it was made with. */
+    @Test
+    void whatWasMadeOfTheSettingsKeepsThem() throws Exception {
+        transport.use(Optional.of(plugin));
+        transport.configure(with("cluster.id", "second"));
+        settle();
+        assertThat(transport.rely().clusterId()).isEqualTo("second");
+        transport.configure(with("cluster.id", "third"));
+        settle();
+        assertThat(transport.settings().clusterId()).isEqualTo("second");
+        assertThat(transport.health())
+                .containsExactly("Changes of cluster.id take effect when the container is started again");
+        assertThat(node.settings).hasSize(2);
+    }
+
     /** Never opened: {@link Recorded} stands between. */
     private static final class Plugin implements RpcService {
         @Override
@@ -144,12 +201,15 @@ class ClusterTransportTest {
     private static final class Recorded implements ClusterNode {
         private final List<RpcSettings> settings = new ArrayList<>();
         private String failure;
+        /** At which port; 0 for any. */
+        private int failing;
+
         private int silenced;
 
         @Override
         public InetSocketAddress listen(RpcService rpc, RpcSettings with) throws IOException {
             settings.add(with);
-            if (failure != null) {
+            if (failure != null && (failing == 0 || failing == with.bind().getPort())) {
                 throw new IOException(failure);
             }
             return with.bind();

@@ -40,14 +40,24 @@ final class ScriptedTaskManager implements AutoCloseable {
     private final int slots;
     private RpcConnection connection;
     private Session session;
+    private long registrations;
 
     ScriptedTaskManager(
             ClusterNetwork network, EngineRuntime runtime, InetSocketAddress jobMaster, long id, int slots) {
+        this(network, runtime, "taskmanager", jobMaster, id, slots);
+    }
+
+    ScriptedTaskManager(
+            ClusterNetwork network,
+            EngineRuntime runtime,
+            String role,
+            InetSocketAddress jobMaster,
+            long id,
+            int slots) {
         this.jobMaster = jobMaster;
         this.slots = slots;
         try {
-            node = network.open(
-                    ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), new Listener());
+            node = network.open(ClusterNetwork.settings(runtime, role, id, Configuration.EMPTY), new Listener());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -56,10 +66,8 @@ final class ScriptedTaskManager implements AutoCloseable {
     /** By a new connection, with the session it had, if it had one. */
     Registration.Accepted register() {
         RpcConnection made = get(node.connect(jobMaster));
-        Registration registration = session == null
-                ? new Registration(slots, 0, 0)
-                : new Registration(slots, session.id(), session.received());
-        byte[] body = ClusterMessages.REGISTER.encode(registration);
+        registrations++;
+        byte[] body = ClusterMessages.REGISTER.encode(registration(registrations));
         synchronized (this) {
             connection = made;
         }
@@ -75,6 +83,20 @@ final class ScriptedTaskManager implements AutoCloseable {
             takeEarly();
         }
         return accepted;
+    }
+
+    private Registration registration(long number) {
+        return session == null
+                ? new Registration(number, slots, 0, 0)
+                : new Registration(number, slots, session.id(), session.received());
+    }
+
+    /** A registration that was sent that long ago comes only now, by a connection of its own; its end is told. */
+    void registerLate(long number) {
+        RpcConnection made = get(node.connect(jobMaster));
+        made.request(
+                RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration(number))),
+                Duration.ofSeconds(20));
     }
 
     /** Orders may overtake the thread that waits for the answer to its registration. */

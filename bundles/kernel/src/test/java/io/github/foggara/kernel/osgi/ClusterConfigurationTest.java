@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.kernel.cluster.ClusterSettings;
 import io.github.foggara.kernel.cluster.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
@@ -45,5 +47,31 @@ class ClusterConfigurationTest {
         alone.updated(new Hashtable<>(Map.of("role", "jobmaster", "security.secret-file", "/s")));
         assertThat(first).hasSize(1);
         assertThat(later).isEmpty();
+    }
+
+    @Test
+    void anEngineThatCouldNotBeginBeginsWithTheNextConfiguration() {
+        List<String> failures = new ArrayList<>(List.of("the disk is full", "", ""));
+        ClusterConfiguration configuration = new ClusterConfiguration(
+                Role.JOBMASTER,
+                settings -> {
+                    String failure = failures.remove(0);
+                    if (!failure.isEmpty()) {
+                        throw new UncheckedIOException(new IOException(failure));
+                    }
+                    first.add(settings);
+                },
+                later::add);
+        configuration.updated(new Hashtable<>(Map.of("security.secret-file", "/s")));
+        assertThat(configuration.problems())
+                .singleElement()
+                .asString()
+                .contains("has not begun", "could not begin", "the disk is full", "foggara.cluster.cfg");
+        configuration.updated(new Hashtable<>(Map.of("security.secret-file", "/t")));
+        assertThat(first).hasSize(1);
+        assertThat(later).isEmpty();
+        configuration.updated(new Hashtable<>(Map.of("security.secret-file", "/u")));
+        assertThat(first).hasSize(1);
+        assertThat(later).hasSize(1);
     }
 }

@@ -71,4 +71,25 @@ class HeldJobsTest {
         jobs.ordered(new Order.Cancel(FIRST, 1));
         assertThat(jobs.size()).isZero();
     }
+
+    /** The executor remembers its epoch and drops the order without a word. */
+    @Test
+    void aLateDeploymentOfAJobThatIsOverIsNotWaitedFor() {
+        deploy(FIRST, 2);
+        report(FIRST, new TaskReport.Canceled());
+        jobs.answered(new Answer.Released(JOB, 2));
+        deploy(SECOND, 1);
+        assertThat(jobs.idle()).isTrue();
+        assertThat(jobs.size()).isZero();
+        deploy(SECOND, 3);
+        report(SECOND, new TaskReport.Canceled());
+        jobs.ordered(new Order.Abandon(JOB));
+        deploy(FIRST, 2);
+        assertThat(jobs.idle()).isTrue();
+        deploy(FIRST, 3);
+        assertThat(jobs.idle()).isFalse();
+        jobs.abandonAll(new FakeExecutor());
+        deploy(FIRST, 2);
+        assertThat(jobs.size()).isZero();
+    }
 }

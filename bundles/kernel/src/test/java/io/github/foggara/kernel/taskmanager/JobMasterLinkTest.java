@@ -72,7 +72,8 @@ class JobMasterLinkTest {
     /** Accepts what is offered, as a new session. */
     private Offer begin(long id) throws InterruptedException {
         Offer offer = FakeExecutor.take(offers);
-        assertThat(offer.registration()).isEqualTo(new Registration(3, 0, 0));
+        assertThat(offer.registration())
+                .isEqualTo(new Registration(offer.registration().number(), 3, 0, 0));
         session = new Session(id);
         offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(offer.connection(), 0);
@@ -107,7 +108,7 @@ class JobMasterLinkTest {
         session.detach();
         first.connection().close("broken");
         Offer again = FakeExecutor.take(offers);
-        assertThat(again.registration()).isEqualTo(new Registration(3, 7, 1));
+        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 7, 1));
         executor.master.report(ATTEMPT, new TaskReport.Running());
         order(new Order.Completed(ATTEMPT, 1, 5));
         again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(7, true, 0)));

@@ -50,11 +50,12 @@ public final class ClusterMessages {
             SMALL,
             Registration.class,
             (out, registration) -> {
+                out.writeVarLong(registration.number());
                 out.writeVarLong(registration.slots());
                 out.writeLong(registration.session());
                 out.writeVarLong(registration.received());
             },
-            in -> new Registration(Fields.index(in), in.readLong(), in.readVarLong()));
+            in -> new Registration(in.readVarLong(), Fields.index(in), in.readLong(), in.readVarLong()));
 
     /** The answer to {@link #REGISTER}. */
     public static final MessageCodec<Registration.Accepted> ACCEPTED = new MessageType<>(

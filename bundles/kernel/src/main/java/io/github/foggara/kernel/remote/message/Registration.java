@@ -3,15 +3,19 @@ package io.github.foggara.kernel.remote.message;
 /**
  * A TaskManager offers itself, on a new connection. Who it is, and which version it runs, the connection's handshake has told.
  *
+ * @param number how many registrations this life of the container has sent, this one included: a late one gives way to a newer
  * @param slots how many it has, from 1
  * @param session which one it wants to go on with, 0 for none
  * @param received how many messages of that session have come here
  */
-public record Registration(int slots, long session, long received) {
+public record Registration(long number, int slots, long session, long received) {
     /** More slots than any machine has cores. */
     public static final int MAX_SLOTS = 65_536;
 
     public Registration {
+        if (number < 1) {
+            throw new IllegalArgumentException("The registrations of a TaskManager count from 1, not " + number);
+        }
         if (slots < 1 || slots > MAX_SLOTS) {
             throw new IllegalArgumentException("A TaskManager has from 1 to " + MAX_SLOTS + " slots, not " + slots);
         }

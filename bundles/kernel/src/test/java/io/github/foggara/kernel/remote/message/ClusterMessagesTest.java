@@ -51,7 +51,7 @@ class ClusterMessagesTest {
         samples.put(
                 "register",
                 new Sample(
-                        ClusterMessages.REGISTER.encode(new Registration(4, 5, 600)),
+                        ClusterMessages.REGISTER.encode(new Registration(3, 4, 5, 600)),
                         ClusterMessages.REGISTER::decode));
         samples.put(
                 "registered",
