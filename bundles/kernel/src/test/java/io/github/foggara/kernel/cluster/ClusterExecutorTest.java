@@ -8,6 +8,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.kernel.fixture.ClusterNetwork;
 import io.github.foggara.kernel.fixture.Deployments;
@@ -99,10 +100,12 @@ class ClusterExecutorTest {
         place(1, FIRST, SECOND);
         assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(FIRST);
         assertThat(two.next(Order.Place.class).placement().attempts()).containsExactly(SECOND);
-        two.say(new Answer.Placed(JOB, 1, List.of(SECOND), "there".getBytes(StandardCharsets.UTF_8)));
-        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(SECOND), "there"));
-        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), "here".getBytes(StandardCharsets.UTF_8)));
-        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(FIRST), "here"));
+        two.say(new Answer.Placed(JOB, 1, List.of(SECOND), "there".getBytes(StandardCharsets.UTF_8), ""));
+        assertThat(owner.next())
+                .isEqualTo(new FakeOwner.Placed(List.of(SECOND), new ContainerId(0, 2).toString(), "there", ""));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], "no plugin"));
+        assertThat(owner.next())
+                .isEqualTo(new FakeOwner.Placed(List.of(FIRST), new ContainerId(0, 1).toString(), "", "no plugin"));
     }
 
     @Test
@@ -314,7 +317,7 @@ class ClusterExecutorTest {
         ScriptedTaskManager one = registered(1, 2);
         place(1, FIRST);
         one.next(Order.Place.class);
-        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0]));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], ""));
         owner.next(FakeOwner.Placed.class);
         place(1, SECOND);
         one.next(Order.Place.class);
