@@ -288,12 +288,19 @@ public final class JobMasterLink implements AutoCloseable {
         connect();
     }
 
-    /** The session is over, and everything that was ordered in it with it. */
+    /**
+     * The session is over, and everything that was ordered in it with it. Its connection ends now, so that the JobMaster does not go on to order
+     * what nobody would do; a new connection begins a new session.
+     */
     private void clear(String why) {
         become(LinkState.CLEARING, why);
         early.clear();
         session.detach();
         session = null;
+        if (connection != null) {
+            connection.close("the session is over: " + why);
+            connection = null;
+        }
         jobs.cancelAll(executor);
         offerIfIdle();
     }
@@ -303,11 +310,6 @@ public final class JobMasterLink implements AutoCloseable {
             return;
         }
         jobs.abandonAll(executor);
-        if (connection != null) {
-            // The JobMaster may think of the former session still; a new connection begins a new one.
-            connection.close("the former session is over");
-            connection = null;
-        }
         become(LinkState.SEEKING, "nothing runs any more");
         connect();
     }

@@ -46,6 +46,7 @@ class JobMasterLinkTest {
     private final FakeExecutor executor = new FakeExecutor();
     private final BlockingQueue<Offer> offers = new LinkedBlockingQueue<>();
     private final BlockingQueue<Numbered<? extends Answer>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RpcConnection> ended = new LinkedBlockingQueue<>();
     private RpcNode master;
     private JobMasterLink link;
     private RpcNode node;
@@ -178,6 +179,23 @@ class JobMasterLinkTest {
         begin(8);
     }
 
+    /** Orders that nobody would do are not taken. */
+    @Test
+    void theConnectionEndsWithTheSessionAndNotWithWhatRuns() throws Exception {
+        executor.confirmCancel = false;
+        Offer first = begin(7);
+        deploy();
+        first.connection()
+                .send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(9, 0));
+        assertThat(FakeExecutor.take(ended)).isSameAs(first.connection());
+        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
+        assertThat(link.state()).isEqualTo(LinkState.CLEARING);
+        assertThat(offers).isEmpty();
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        begin(8);
+    }
+
     private final class MasterListener implements RpcListener {
         @Override
         public void connected(RpcConnection connection) {}
@@ -193,6 +211,8 @@ class JobMasterLinkTest {
         }
 
         @Override
-        public void disconnected(RpcConnection connection, String why) {}
+        public void disconnected(RpcConnection connection, String why) {
+            ended.add(connection);
+        }
     }
 }
