@@ -17,6 +17,7 @@ import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class JobMasterLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobMasterLink.class);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
+    private final EngineRuntime runtime;
     private final OwnerThread thread;
     private final TaskExecutorGateway executor;
     private final OrderDispatcher orders;
@@ -43,6 +45,7 @@ public final class JobMasterLink implements AutoCloseable {
     private final int slots;
     private final Duration grace;
     private final Duration retry;
+    private final Resolver resolver;
 
     private volatile LinkState state = LinkState.SEEKING;
     private RpcNode node;
@@ -61,19 +64,22 @@ public final class JobMasterLink implements AutoCloseable {
     /**
      * What a link is made with.
      *
-     * @param jobMaster where the JobMaster listens
+     * @param jobMaster where the JobMaster listens: host and port, not resolved
      * @param slots that are offered
      * @param grace how long a session waits for its connection
      * @param retry time between two tries to connect
+     * @param resolver how the host is found, for each try
      */
-    public record Settings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry) {}
+    record Settings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry, Resolver resolver) {}
 
-    public JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, Settings settings) {
+    JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, Settings settings) {
+        this.runtime = runtime;
         this.executor = executor;
         this.jobMaster = settings.jobMaster();
         this.slots = settings.slots();
         this.grace = settings.grace();
         this.retry = settings.retry();
+        this.resolver = settings.resolver();
         this.thread = new OwnerThread(
                 runtime, "foggara-link", null, t -> LOG.error("An action of the link to the JobMaster failed", t));
         this.orders = new OrderDispatcher(executor, answer -> thread.execute(() -> answer(answer)));
@@ -157,7 +163,34 @@ public final class JobMasterLink implements AutoCloseable {
             return;
         }
         connecting = true;
-        node.connect(jobMaster).whenComplete((made, failure) -> thread.execute(() -> connected(made, failure)));
+        RpcNode by = node;
+        try {
+            runtime.executeBlocking(() -> resolve(by));
+        } catch (RuntimeException e) {
+            connected(null, e);
+        }
+    }
+
+    /** On an io thread. */
+    private void resolve(RpcNode by) {
+        try {
+            InetSocketAddress found =
+                    new InetSocketAddress(resolver.resolve(jobMaster.getHostString()), jobMaster.getPort());
+            thread.execute(() -> resolved(by, found));
+        } catch (UnknownHostException | RuntimeException e) {
+            String words = "nobody knows the address of the host '" + jobMaster.getHostString()
+                    + "' now; is jobmanager.rpc.address right, and the name service reachable? " + e;
+            thread.execute(() -> connected(null, new IllegalStateException(words, e)));
+        }
+    }
+
+    private void resolved(RpcNode by, InetSocketAddress found) {
+        if (by == node && (state == LinkState.SEEKING || state == LinkState.AWAY)) {
+            by.connect(found).whenComplete((made, failure) -> thread.execute(() -> connected(made, failure)));
+        } else {
+            connecting = false;
+            connect();
+        }
     }
 
     private void connected(RpcConnection made, Throwable failure) {

@@ -51,7 +51,7 @@ public final class TaskManager implements ClusterNode {
      * Starts threads; registers as soon as it has a transport.
      *
      * @param configuration with the options of {@link ClusterOptions}
-     * @param jobMaster where to register
+     * @param jobMaster where to register: host and port, which need not be resolved
      */
     public TaskManager(Surroundings around, Configuration configuration, InetSocketAddress jobMaster) {
         executor = new TaskExecutor(
@@ -69,7 +69,8 @@ public final class TaskManager implements ClusterNode {
                         jobMaster,
                         configuration.get(ClusterOptions.SLOTS),
                         configuration.get(ClusterOptions.GRACE),
-                        RETRY));
+                        RETRY,
+                        Resolver.OF_JVM));
         executor.start();
         link.start();
     }

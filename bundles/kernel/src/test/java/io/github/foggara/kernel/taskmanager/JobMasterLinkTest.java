@@ -22,6 +22,9 @@ import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +50,7 @@ class JobMasterLinkTest {
     private final BlockingQueue<Offer> offers = new LinkedBlockingQueue<>();
     private final BlockingQueue<Numbered<? extends Answer>> answers = new LinkedBlockingQueue<>();
     private final BlockingQueue<RpcConnection> ended = new LinkedBlockingQueue<>();
+    private volatile boolean resolvable = true;
     private RpcNode master;
     private JobMasterLink link;
     private RpcNode node;
@@ -56,10 +60,25 @@ class JobMasterLinkTest {
     void open() throws IOException {
         master = network.open(
                 ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), new MasterListener());
-        link = new JobMasterLink(runtime, executor, new JobMasterLink.Settings(master.address(), 3, GRACE, RETRY));
-        node = network.open(ClusterNetwork.settings(runtime, "taskmanager", 1, Configuration.EMPTY), link.listener());
+        open(1);
+    }
+
+    private void open(long id) throws IOException {
+        InetSocketAddress byName = InetSocketAddress.createUnresolved(
+                "jobmaster.invalid", master.address().getPort());
+        link = new JobMasterLink(
+                runtime, executor, new JobMasterLink.Settings(byName, 3, GRACE, RETRY, this::resolve));
+        node = network.open(ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), link.listener());
         link.start();
         link.use(node);
+    }
+
+    private InetAddress resolve(String host) throws UnknownHostException {
+        assertThat(host).isEqualTo("jobmaster.invalid");
+        if (!resolvable) {
+            throw new UnknownHostException(host);
+        }
+        return master.address().getAddress();
     }
 
     @AfterEach
@@ -177,6 +196,26 @@ class JobMasterLinkTest {
         assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
         assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
         begin(8);
+    }
+
+    @Test
+    void aNameThatIsNotKnownYetIsLookedUpAgain() throws Exception {
+        FakeExecutor.take(offers);
+        link.close();
+        link.owner().join(0);
+        node.close();
+        resolvable = false;
+        open(2);
+        runtime.awaitExactly(RETRY);
+        assertThat(link.line()).contains("SEEKING", "nobody knows the address of the host 'jobmaster.invalid'");
+        runtime.advance(RETRY);
+        runtime.awaitExactly(RETRY);
+        assertThat(offers).isEmpty();
+        resolvable = true;
+        runtime.advance(RETRY);
+        begin(7);
+        deploy();
+        assertThat(link.registered()).isTrue();
     }
 
     /** Orders that nobody would do are not taken. */
