@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskmanager;
 
+import io.github.foggara.api.rpc.BackPressureException;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessage;
@@ -61,18 +62,7 @@ public final class JobMasterLink implements AutoCloseable {
     private EngineRuntime.Cancellable timer;
     private volatile String lastTrouble = "";
 
-    /**
-     * What a link is made with.
-     *
-     * @param jobMaster where the JobMaster listens: host and port, not resolved
-     * @param slots that are offered
-     * @param grace how long a session waits for its connection
-     * @param retry time between two tries to connect
-     * @param resolver how the host is found, for each try
-     */
-    record Settings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry, Resolver resolver) {}
-
-    JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, Settings settings) {
+    JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, LinkSettings settings) {
         this.runtime = runtime;
         this.executor = executor;
         this.jobMaster = settings.jobMaster();
@@ -131,11 +121,27 @@ public final class JobMasterLink implements AutoCloseable {
         return jobMaster.getHostString() + ":" + jobMaster.getPort();
     }
 
-    /** Says nothing more and hears nothing more; the node is closed by whoever opened it. */
+    /** Tells the JobMaster, says nothing more and hears nothing more; the node is closed by whoever opened it, after the link thread's end. */
     @Override
     public void close() {
-        thread.execute(() -> become(LinkState.CLOSED, "the TaskManager stops"));
+        thread.execute(() -> {
+            deregister();
+            become(LinkState.CLOSED, "the TaskManager stops");
+        });
         thread.stop();
+    }
+
+    /** If it is not heard, the JobMaster waits for the grace. */
+    private void deregister() {
+        RpcConnection by = session == null ? null : session.connection();
+        if (by == null) {
+            return;
+        }
+        try {
+            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), ClusterMessages.DEREGISTER.encode(session.id())));
+        } catch (BackPressureException e) {
+            LOG.debug("The JobMaster at {} is not told that the session ends", address(), e);
+        }
     }
 
     /** The only way to change the state. */
@@ -328,6 +334,7 @@ public final class JobMasterLink implements AutoCloseable {
     private void clear(String why) {
         become(LinkState.CLEARING, why);
         early.clear();
+        deregister();
         session.detach();
         session = null;
         if (connection != null) {

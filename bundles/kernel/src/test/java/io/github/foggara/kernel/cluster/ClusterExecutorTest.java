@@ -335,6 +335,32 @@ class ClusterExecutorTest {
     }
 
     @Test
+    void aSessionIsEndedByItsOwnTaskManagerAlone() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.deregister(1);
+        one.say(new Answer.RequestSplit(FIRST, 1));
+        assertThat(owner.next()).isEqualTo("split " + FIRST);
+        one.deregister(0);
+        TaskReport.Failed failed =
+                (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();
+        assertThat(failed.kind()).isEqualTo(FailureClass.EXECUTOR_LOST);
+        assertThat(failed.trace()).contains("at host1:1", "it has ended its session itself");
+    }
+
+    @Test
+    void lastOrdersAreSaidBeforeTheConnectionsEnd() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        cluster.abandonJob(JOB);
+        assertThat(cluster.drain(Duration.ofSeconds(50))).isTrue();
+        node.close();
+        assertThat(one.next(Order.Abandon.class).job()).isEqualTo(JOB);
+    }
+
+    @Test
     void aNewerAttemptTakesTheSlotOfOneThatWasNeverDeployed() throws Exception {
         ScriptedTaskManager one = registered(1, 1);
         place(1, FIRST);
