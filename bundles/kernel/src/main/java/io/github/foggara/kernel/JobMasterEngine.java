@@ -97,10 +97,11 @@ public final class JobMasterEngine implements Engine {
         transport.use(plugin);
     }
 
-    /** JobMasters first: they end their tasks in the TaskManagers. */
+    /** JobMasters first: they end their tasks in the TaskManagers, which hear so before the connections end. */
     @Override
     public void close() {
         kernel.close();
+        head.drain();
         transport.close();
         head.close();
         runtime.close();

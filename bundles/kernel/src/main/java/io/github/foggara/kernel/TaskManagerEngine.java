@@ -141,10 +141,11 @@ public final class TaskManagerEngine implements Engine {
         transport.use(plugin);
     }
 
+    /** The TaskManager first: its JobMaster is told. */
     @Override
     public void close() {
-        transport.close();
         taskManager.close();
+        transport.close();
         watchdog.stop();
         runtime.close();
     }

@@ -32,6 +32,9 @@ final class ClusterDoor implements RpcListener {
         if (message.type() == ClusterMessages.RECEIVED.id()) {
             long count = ClusterMessages.RECEIVED.decode(message.body());
             thread.execute(() -> managers.arrived(connection, count));
+        } else if (message.type() == ClusterMessages.DEREGISTER.id()) {
+            long session = ClusterMessages.DEREGISTER.decode(message.body());
+            thread.execute(() -> managers.deregister(connection, session));
         } else {
             Numbered<? extends Answer> answer = ClusterMessages.answer(message);
             int bytes = message.body().length;

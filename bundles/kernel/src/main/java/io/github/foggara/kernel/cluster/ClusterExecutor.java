@@ -14,9 +14,12 @@ import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +70,18 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     /** For users. Any thread. */
     public List<TaskManagerInfo> taskManagers() {
         return infos;
+    }
+
+    /**
+     * Waits until what was ordered before has been handed to the connections, at most that long; not from the cluster thread.
+     *
+     * @return whether it was
+     */
+    public boolean drain(Duration limit) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        // An order passes this thread twice: it is given to TaskManagers, and then said to each.
+        thread.execute(() -> thread.execute(done::countDown));
+        return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The thread ends; the node that listens is closed by whoever opened it. */

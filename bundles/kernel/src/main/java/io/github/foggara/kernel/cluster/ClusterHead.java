@@ -10,14 +10,19 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The side of a cluster where the JobMasters are: the executor that all TaskManagers are together, and the node where they register. Jobs wait
  * for slots until there is a transport. Any thread.
  */
 public final class ClusterHead implements ClusterNode {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterHead.class);
     private static final long JOIN_MILLIS = 5_000;
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
 
     private final ClusterExecutor executor;
     private RpcNode node;
@@ -64,6 +69,17 @@ public final class ClusterHead implements ClusterNode {
         if (node != null) {
             node.close();
             node = null;
+        }
+    }
+
+    /** What JobMasters have ordered is said before {@link #silence}. Blocks, bounded. */
+    public void drain() {
+        try {
+            if (!executor.drain(DRAIN_LIMIT)) {
+                LOG.warn("Not all last orders were said to the TaskManagers; they end their tasks after their grace");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

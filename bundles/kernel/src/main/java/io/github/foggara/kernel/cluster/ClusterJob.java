@@ -4,6 +4,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -293,9 +294,9 @@ final class ClusterJob {
         }
 
         @Override
-        public void placed(List<ExecutionAttemptId> placed, byte[] location) {
+        public void placed(List<ExecutionAttemptId> placed, Place place) {
             if (job.heard(of)) {
-                job.placed(home, placed, location);
+                job.placed(home, placed, place.in(home.id().toString()));
             }
         }
     }
@@ -325,11 +326,11 @@ final class ClusterJob {
         }
     }
 
-    private void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, byte[] location) {
+    private void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, Place place) {
         List<ExecutionAttemptId> wanted = placed.stream()
                 .filter(attempt -> attempts.containsKey(attempt) && attempts.get(attempt).home == home)
                 .toList();
         wanted.forEach(attempt -> attempts.get(attempt).told = true);
-        owner.placed(wanted, location);
+        owner.placed(wanted, place);
     }
 }

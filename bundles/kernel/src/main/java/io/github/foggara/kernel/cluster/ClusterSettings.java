@@ -175,9 +175,9 @@ public record ClusterSettings(Role role, Configuration configuration) {
                 configuration.get(ClusterOptions.INSECURE));
     }
 
-    /** Where the JobMaster is reached. */
+    /** Where the JobMaster is reached; not resolved, since a name may be known only later, or move. */
     public InetSocketAddress jobMaster() {
-        return new InetSocketAddress(
+        return InetSocketAddress.createUnresolved(
                 configuration.get(ClusterOptions.JOB_MASTER), configuration.get(ClusterOptions.JOB_MASTER_PORT));
     }
 

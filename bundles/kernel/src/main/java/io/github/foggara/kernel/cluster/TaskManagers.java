@@ -153,6 +153,14 @@ final class TaskManagers {
         }
     }
 
+    /** The peer has ended that session: nothing of it comes back. */
+    void deregister(RpcConnection connection, long session) {
+        RegisteredTaskManager manager = by(connection);
+        if (manager != null && manager.session().id() == session) {
+            lose(manager, "it has ended its session itself");
+        }
+    }
+
     void writable(RpcConnection connection) {
         RegisteredTaskManager manager = by(connection);
         if (manager != null) {

@@ -18,11 +18,9 @@ public interface JobMasterGateway {
     void attempts(List<ExecutionAttemptId> running);
 
     /**
-     * Answer to {@link TaskExecutorGateway#place}.
-     *
-     * @param location where others reach the partitions that these attempts will write, as their shuffle service told
+     * Answer to {@link TaskExecutorGateway#place}: it went well or failed, for all these attempts.
      */
-    default void placed(List<ExecutionAttemptId> attempts, byte[] location) {}
+    default void placed(List<ExecutionAttemptId> attempts, Place place) {}
 
     /**
      * What was to be placed waits for so many slots.

@@ -22,6 +22,7 @@ import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Deploys the current attempts of tasks: registers every partition they write, then connects their channels, then gives sources the splits
@@ -107,6 +108,14 @@ final class Deployer {
     }
 
     private void start(TaskDeployment deployment, JobMasterGateway owner) {
+        String trouble = trouble(deployment);
+        if (!trouble.isEmpty()) {
+            owner.report(
+                    deployment.attempt(),
+                    new TaskReport.Failed(
+                            FailureClass.ENVIRONMENT, "", "The placement failed: " + trouble, null, null));
+            return;
+        }
         boolean reaches = deployment.channels().stream()
                 .noneMatch(channel ->
                         life.placements().unreachable(channel.partition().id().producer(), deployment.attempt()));
@@ -116,6 +125,17 @@ final class Deployer {
         }
         life.executor().deploy(deployment, owner);
         splits(deployment.attempt());
+    }
+
+    /** Why it cannot run where it is to run, or cannot read since what writes for it cannot run; empty if it can. */
+    private String trouble(TaskDeployment deployment) {
+        Stream<ExecutionAttemptId> producers = deployment.channels().stream()
+                .map(channel -> channel.partition().id().producer());
+        return Stream.concat(Stream.of(deployment.attempt()), producers)
+                .map(life.placements()::trouble)
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private static TaskReport unreachable(TaskDeployment deployment) {

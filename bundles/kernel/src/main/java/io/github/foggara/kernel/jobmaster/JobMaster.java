@@ -8,6 +8,7 @@ import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.coordination.CoordinationListener;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.plan.JobPlan;
@@ -211,10 +212,10 @@ public final class JobMaster {
         }
 
         @Override
-        public void placed(List<ExecutionAttemptId> attempts, byte[] location) {
+        public void placed(List<ExecutionAttemptId> attempts, Place place) {
             enqueue(() -> {
                 if (lifecycle.current(life, LifeStep.RUNNING)) {
-                    life.placements().placed(attempts, location);
+                    life.placements().placed(attempts, place);
                 }
             });
         }

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.jobmaster;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.kernel.gateway.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,15 +14,11 @@ import java.util.function.Predicate;
  */
 final class Placements {
     /** All tasks of the job share the environment of one executor. */
-    private static final byte[] HERE = {};
+    private static final Place HERE = Place.at(new byte[0]);
 
     private record Group(List<ExecutionAttemptId> attempts, Predicate<ExecutionAttemptId> wanted, Runnable then) {}
 
-    private final Map<ExecutionAttemptId, byte[]> locations = new HashMap<>();
-    /** By which answer: attempts of one group that came by different ones are in different places. */
-    private final Map<ExecutionAttemptId, Integer> answers = new HashMap<>();
-
-    private int answered;
+    private final Map<ExecutionAttemptId, Place> places = new HashMap<>();
     private final List<Group> waiting = new ArrayList<>();
 
     /**
@@ -33,18 +30,14 @@ final class Placements {
         proceed();
     }
 
-    void placed(List<ExecutionAttemptId> attempts, byte[] location) {
-        answered++;
-        attempts.forEach(attempt -> {
-            locations.put(attempt, location);
-            answers.put(attempt, answered);
-        });
+    void placed(List<ExecutionAttemptId> attempts, Place place) {
+        attempts.forEach(attempt -> places.put(attempt, place));
         proceed();
     }
 
     private void proceed() {
         for (Group group : List.copyOf(waiting)) {
-            boolean ready = group.attempts.stream().noneMatch(a -> group.wanted.test(a) && !locations.containsKey(a));
+            boolean ready = group.attempts.stream().noneMatch(a -> group.wanted.test(a) && !places.containsKey(a));
             if (ready && waiting.remove(group)) {
                 group.then.run();
             }
@@ -53,20 +46,32 @@ final class Placements {
 
     /** Where others reach what the attempt writes. */
     byte[] location(ExecutionAttemptId attempt) {
-        return locations.getOrDefault(attempt, HERE);
+        return place(attempt).location();
     }
 
-    /** Whether the second one of a group cannot read what the first one writes: nobody outside of its place can. */
+    private Place place(ExecutionAttemptId attempt) {
+        return places.getOrDefault(attempt, HERE);
+    }
+
+    /** Why the attempt cannot run where it was placed; empty if it can. */
+    String trouble(ExecutionAttemptId attempt) {
+        return place(attempt).trouble();
+    }
+
+    /** Whether the second one of a group cannot read what the first one writes: nobody outside of its process can. */
     boolean unreachable(ExecutionAttemptId producer, ExecutionAttemptId consumer) {
-        Integer there = answers.get(producer);
-        Integer here = answers.get(consumer);
-        return there != null && here != null && !there.equals(here) && location(producer).length == 0;
+        Place there = places.get(producer);
+        Place here = places.get(consumer);
+        return there != null
+                && here != null
+                && !there.failed()
+                && !there.container().equals(here.container())
+                && there.location().length == 0;
     }
 
     /** It is deployed. */
     void forget(ExecutionAttemptId attempt) {
-        locations.remove(attempt);
-        answers.remove(attempt);
+        places.remove(attempt);
     }
 
     /**

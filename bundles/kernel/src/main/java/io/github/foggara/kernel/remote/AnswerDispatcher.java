@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.remote;
 
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.remote.message.Answer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,7 @@ public final class AnswerDispatcher {
         } else if (answer instanceof Answer.Attempts attempts) {
             owner.attempts(attempts.running());
         } else if (answer instanceof Answer.Placed placed) {
-            owner.placed(placed.attempts(), placed.location());
+            owner.placed(placed.attempts(), new Place("", placed.location(), placed.trouble()));
         } else if (answer instanceof Answer.Released) {
             owner.released();
         }

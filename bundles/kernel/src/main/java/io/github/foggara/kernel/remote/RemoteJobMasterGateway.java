@@ -3,6 +3,7 @@ package io.github.foggara.kernel.remote;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.message.Answer;
 import java.util.List;
@@ -36,8 +37,8 @@ public record RemoteJobMasterGateway(JobId job, long epoch, Consumer<Answer> lin
     }
 
     @Override
-    public void placed(List<ExecutionAttemptId> attempts, byte[] location) {
-        line.accept(new Answer.Placed(job, epoch, attempts, location));
+    public void placed(List<ExecutionAttemptId> attempts, Place place) {
+        line.accept(new Answer.Placed(job, epoch, attempts, place.location(), place.trouble()));
     }
 
     /** No TaskManager says that: it has no part in it. */

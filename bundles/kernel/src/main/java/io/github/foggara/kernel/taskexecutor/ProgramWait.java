@@ -4,7 +4,7 @@ import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
-import io.github.foggara.kernel.taskexecutor.chain.Outputs;
+import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
 import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,29 +30,33 @@ record ProgramWait(EngineRuntime runtime, Programs programs, Duration limit) {
     }
 
     /**
-     * Blocks the task thread; a cancel ends that.
+     * Blocks the task thread; a cancel ends that. Mails stay where they are: what they are for does not exist before the chain does.
      *
+     * @param bell of the task: whoever puts a mail rings it as well, which costs a needless look
      * @throws ProgramMissingException saying what is missing, and what is there instead
      */
-    Program find(ProgramId wanted, Mailbox mailbox, TaskLoop loop, Outputs nothing) throws Exception {
+    Program find(ProgramId wanted, Mailbox mailbox, Doorbell bell) throws Exception {
         Optional<Program> found = programs.find(wanted);
         if (found.isPresent() || limit.isZero()) {
             return found.orElseThrow(() -> missing(wanted));
         }
         LOG.warn("{} It is waited for, for {} ms", words(wanted), limit.toMillis());
         long end = runtime.nanoTime() + limit.toNanos();
-        Mailbox.Mail look = () -> {};
-        EngineRuntime.Cancellable timer = runtime.schedule(limit.toNanos(), () -> mailbox.put(look));
-        try (AutoCloseable changes = programs.onChange(() -> mailbox.put(look))) {
-            loop.run(
-                    () -> programs.find(wanted).isPresent() || runtime.nanoTime() - end >= 0
-                            ? Turn.Outcome.END
-                            : Turn.Outcome.NOTHING,
-                    nothing);
+        EngineRuntime.Cancellable timer = runtime.schedule(limit.toNanos(), bell::wake);
+        // A ring leaves a permit: one between a look and the park after it ends that park at once.
+        try (AutoCloseable changes = programs.onChange(bell::wake)) {
+            found = programs.find(wanted);
+            while (found.isEmpty() && runtime.nanoTime() - end < 0) {
+                runtime.yieldPoint();
+                mailbox.checkCanceled();
+                bell.park();
+                found = programs.find(wanted);
+            }
         } finally {
             timer.cancel();
         }
-        return programs.find(wanted).orElseThrow(() -> missing(wanted));
+        mailbox.checkCanceled();
+        return found.orElseThrow(() -> missing(wanted));
     }
 
     private ProgramMissingException missing(ProgramId wanted) {

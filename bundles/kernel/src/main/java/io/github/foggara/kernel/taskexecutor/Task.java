@@ -251,7 +251,7 @@ final class Task {
 
     private void build() throws Exception {
         mailbox.checkCanceled();
-        Program program = surroundings.programs().find(deployment.program(), mailbox, loop, outputs);
+        Program program = surroundings.programs().find(deployment.program(), mailbox, bell);
         thread.setContextClassLoader(program.loader());
         ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         Topology topology = surroundings.topologies().build(program, deployment);

@@ -11,6 +11,7 @@ import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.JobToken;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -124,21 +125,18 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     public void place(Placement placement, JobMasterGateway owner) {
         exec.execute(() -> {
             if (fence.admits(placement.job(), placement.epoch(), "place tasks of", placement.job())) {
-                owner.placed(placement.attempts(), location(placement));
+                owner.placed(placement.attempts(), answer(placement));
             }
         });
     }
 
-    /** If there is none, the deployment says why. */
-    private byte[] location(Placement placement) {
+    private Place answer(Placement placement) {
         try {
-            return job(placement.job(), placement.shuffle(), placement.configuration())
-                    .shuffle()
-                    .environment()
-                    .location();
+            ExecutorJob job = job(placement.job(), placement.shuffle(), placement.configuration());
+            return Place.at(job.shuffle().environment().location());
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("The shuffle service '{}' does not say where it is", placement.shuffle(), e);
-            return new byte[0];
+            return Place.failed(String.valueOf(e));
         }
     }
 

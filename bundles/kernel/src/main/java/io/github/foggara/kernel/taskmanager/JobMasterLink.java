@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskmanager;
 
+import io.github.foggara.api.rpc.BackPressureException;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessage;
@@ -17,6 +18,7 @@ import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,7 @@ public final class JobMasterLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobMasterLink.class);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
+    private final EngineRuntime runtime;
     private final OwnerThread thread;
     private final TaskExecutorGateway executor;
     private final OrderDispatcher orders;
@@ -43,6 +46,7 @@ public final class JobMasterLink implements AutoCloseable {
     private final int slots;
     private final Duration grace;
     private final Duration retry;
+    private final Resolver resolver;
 
     private volatile LinkState state = LinkState.SEEKING;
     private RpcNode node;
@@ -59,22 +63,14 @@ public final class JobMasterLink implements AutoCloseable {
     private EngineRuntime.Cancellable timer;
     private volatile String lastTrouble = "";
 
-    /**
-     * What a link is made with.
-     *
-     * @param jobMaster where the JobMaster listens
-     * @param slots that are offered
-     * @param grace how long a session waits for its connection
-     * @param retry time between two tries to connect
-     */
-    public record Settings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry) {}
-
-    public JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, Settings settings) {
+    JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, LinkSettings settings) {
+        this.runtime = runtime;
         this.executor = executor;
         this.jobMaster = settings.jobMaster();
         this.slots = settings.slots();
         this.grace = settings.grace();
         this.retry = settings.retry();
+        this.resolver = settings.resolver();
         this.thread = new OwnerThread(
                 runtime, "foggara-link", null, t -> LOG.error("An action of the link to the JobMaster failed", t));
         this.orders = new OrderDispatcher(executor, answer -> thread.execute(() -> answer(answer)));
@@ -126,11 +122,27 @@ public final class JobMasterLink implements AutoCloseable {
         return jobMaster.getHostString() + ":" + jobMaster.getPort();
     }
 
-    /** Says nothing more and hears nothing more; the node is closed by whoever opened it. */
+    /** Tells the JobMaster, says nothing more and hears nothing more; the node is closed by whoever opened it, after the link thread's end. */
     @Override
     public void close() {
-        thread.execute(() -> become(LinkState.CLOSED, "the TaskManager stops"));
+        thread.execute(() -> {
+            deregister();
+            become(LinkState.CLOSED, "the TaskManager stops");
+        });
         thread.stop();
+    }
+
+    /** If it is not heard, the JobMaster waits for the grace. */
+    private void deregister() {
+        RpcConnection by = session == null ? null : session.connection();
+        if (by == null) {
+            return;
+        }
+        try {
+            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), ClusterMessages.DEREGISTER.encode(session.id())));
+        } catch (BackPressureException e) {
+            LOG.debug("The JobMaster at {} is not told that the session ends", address(), e);
+        }
     }
 
     /** The only way to change the state. */
@@ -158,7 +170,34 @@ public final class JobMasterLink implements AutoCloseable {
             return;
         }
         connecting = true;
-        node.connect(jobMaster).whenComplete((made, failure) -> thread.execute(() -> connected(made, failure)));
+        RpcNode by = node;
+        try {
+            runtime.executeBlocking(() -> resolve(by));
+        } catch (RuntimeException e) {
+            connected(null, e);
+        }
+    }
+
+    /** On an io thread. */
+    private void resolve(RpcNode by) {
+        try {
+            InetSocketAddress found =
+                    new InetSocketAddress(resolver.resolve(jobMaster.getHostString()), jobMaster.getPort());
+            thread.execute(() -> resolved(by, found));
+        } catch (UnknownHostException | RuntimeException e) {
+            String words = "nobody knows the address of the host '" + jobMaster.getHostString()
+                    + "' now; is jobmanager.rpc.address right, and the name service reachable? " + e;
+            thread.execute(() -> connected(null, new IllegalStateException(words, e)));
+        }
+    }
+
+    private void resolved(RpcNode by, InetSocketAddress found) {
+        if (by == node && (state == LinkState.SEEKING || state == LinkState.AWAY)) {
+            by.connect(found).whenComplete((made, failure) -> thread.execute(() -> connected(made, failure)));
+        } else {
+            connecting = false;
+            connect();
+        }
     }
 
     private void connected(RpcConnection made, Throwable failure) {
@@ -290,12 +329,20 @@ public final class JobMasterLink implements AutoCloseable {
         connect();
     }
 
-    /** The session is over, and everything that was ordered in it with it. */
+    /**
+     * The session is over, and everything that was ordered in it with it. Its connection ends now, so that the JobMaster does not go on to order
+     * what nobody would do; a new connection begins a new session.
+     */
     private void clear(String why) {
         become(LinkState.CLEARING, why);
         early.clear();
+        deregister();
         session.detach();
         session = null;
+        if (connection != null) {
+            connection.close("the session is over: " + why);
+            connection = null;
+        }
         jobs.cancelAll(executor);
         offerIfIdle();
     }
@@ -305,11 +352,6 @@ public final class JobMasterLink implements AutoCloseable {
             return;
         }
         jobs.abandonAll(executor);
-        if (connection != null) {
-            // The JobMaster may think of the former session still; a new connection begins a new one.
-            connection.close("the former session is over");
-            connection = null;
-        }
         become(LinkState.SEEKING, "nothing runs any more");
         connect();
     }

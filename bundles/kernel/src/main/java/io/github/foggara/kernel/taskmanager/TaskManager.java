@@ -51,7 +51,7 @@ public final class TaskManager implements ClusterNode {
      * Starts threads; registers as soon as it has a transport.
      *
      * @param configuration with the options of {@link ClusterOptions}
-     * @param jobMaster where to register
+     * @param jobMaster where to register: host and port, which need not be resolved
      */
     public TaskManager(Surroundings around, Configuration configuration, InetSocketAddress jobMaster) {
         executor = new TaskExecutor(
@@ -65,11 +65,12 @@ public final class TaskManager implements ClusterNode {
         link = new JobMasterLink(
                 around.runtime(),
                 executor,
-                new JobMasterLink.Settings(
+                new LinkSettings(
                         jobMaster,
                         configuration.get(ClusterOptions.SLOTS),
                         configuration.get(ClusterOptions.GRACE),
-                        RETRY));
+                        RETRY,
+                        Resolver.OF_JVM));
         executor.start();
         link.start();
     }
@@ -123,16 +124,19 @@ public final class TaskManager implements ClusterNode {
         return executor.fenced();
     }
 
-    /** Ends all tasks and threads. Blocks, bounded. */
+    /** Tells the JobMaster, and ends all tasks and threads. Blocks, bounded. */
     @Override
     public void close() {
         link.close();
-        silence();
-        executor.close();
         try {
-            executor.join(JOIN_LIMIT);
+            // The JobMaster hears of it as long as there is a connection.
             link.owner().join(JOIN_LIMIT.toMillis());
+            silence();
+            executor.close();
+            executor.join(JOIN_LIMIT);
         } catch (InterruptedException e) {
+            silence();
+            executor.close();
             Thread.currentThread().interrupt();
         }
     }

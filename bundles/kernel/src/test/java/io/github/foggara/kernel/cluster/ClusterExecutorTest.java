@@ -8,6 +8,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.kernel.fixture.Deployments;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -16,6 +17,7 @@ import io.github.foggara.kernel.remote.message.ClusterMessages;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,10 +32,12 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         place(1, FIRST, SECOND);
         assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(FIRST);
         assertThat(two.next(Order.Place.class).placement().attempts()).containsExactly(SECOND);
-        two.say(new Answer.Placed(JOB, 1, List.of(SECOND), "there".getBytes(StandardCharsets.UTF_8)));
-        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(SECOND), "there"));
-        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), "here".getBytes(StandardCharsets.UTF_8)));
-        assertThat(owner.next()).isEqualTo(new FakeOwner.Placed(List.of(FIRST), "here"));
+        two.say(new Answer.Placed(JOB, 1, List.of(SECOND), "there".getBytes(StandardCharsets.UTF_8), ""));
+        assertThat(owner.next())
+                .isEqualTo(new FakeOwner.Placed(List.of(SECOND), new ContainerId(0, 2).toString(), "there", ""));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], "no plugin"));
+        assertThat(owner.next())
+                .isEqualTo(new FakeOwner.Placed(List.of(FIRST), new ContainerId(0, 1).toString(), "", "no plugin"));
     }
 
     @Test
@@ -245,7 +249,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         ScriptedTaskManager one = registered(1, 2);
         place(1, FIRST);
         one.next(Order.Place.class);
-        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0]));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], ""));
         owner.next(FakeOwner.Placed.class);
         place(1, SECOND);
         one.next(Order.Place.class);
@@ -260,6 +264,32 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         TaskReport.Failed failed =
                 (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();
         assertThat(failed.kind()).isEqualTo(FailureClass.EXECUTOR_LOST);
+    }
+
+    @Test
+    void aSessionIsEndedByItsOwnTaskManagerAlone() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.deregister(1);
+        one.say(new Answer.RequestSplit(FIRST, 1));
+        assertThat(owner.next()).isEqualTo("split " + FIRST);
+        one.deregister(0);
+        TaskReport.Failed failed =
+                (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();
+        assertThat(failed.kind()).isEqualTo(FailureClass.EXECUTOR_LOST);
+        assertThat(failed.trace()).contains("at host1:1", "it has ended its session itself");
+    }
+
+    @Test
+    void lastOrdersAreSaidBeforeTheConnectionsEnd() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        cluster.abandonJob(JOB);
+        assertThat(cluster.drain(Duration.ofSeconds(50))).isTrue();
+        node.close();
+        assertThat(one.next(Order.Abandon.class).job()).isEqualTo(JOB);
     }
 
     @Test

@@ -49,7 +49,7 @@ class ClusterPlacesTest extends ClusterExecutorFixture {
         ScriptedTaskManager one = registered(1, 1);
         place(1, FIRST);
         one.next(Order.Place.class);
-        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0]));
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], ""));
         owner.next(FakeOwner.Placed.class);
         place(1, SECOND);
         assertThat(owner.next()).isEqualTo("missing 1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,8 +17,8 @@ final class FakeOwner implements JobMasterGateway {
     /** A report of an attempt. */
     record Reported(ExecutionAttemptId attempt, TaskReport report) {}
 
-    /** Attempts and their location. */
-    record Placed(List<ExecutionAttemptId> attempts, String location) {}
+    /** Attempts and their place. */
+    record Placed(List<ExecutionAttemptId> attempts, String container, String location, String trouble) {}
 
     private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
 
@@ -42,8 +43,9 @@ final class FakeOwner implements JobMasterGateway {
     }
 
     @Override
-    public void placed(List<ExecutionAttemptId> attempts, byte[] location) {
-        heard.add(new Placed(attempts, new String(location, StandardCharsets.UTF_8)));
+    public void placed(List<ExecutionAttemptId> attempts, Place place) {
+        heard.add(new Placed(
+                attempts, place.container(), new String(place.location(), StandardCharsets.UTF_8), place.trouble()));
     }
 
     @Override

@@ -118,6 +118,12 @@ final class ScriptedTaskManager implements AutoCloseable {
         session.send(ClusterMessages.encode(answer));
     }
 
+    /** Its session, or one whose id differs by that. */
+    synchronized void deregister(long difference) {
+        say(RpcMessage.of(
+                ClusterMessages.DEREGISTER.id(), ClusterMessages.DEREGISTER.encode(session.id() + difference)));
+    }
+
     /** Without a session. */
     void say(RpcMessage message) {
         connection.send(message);

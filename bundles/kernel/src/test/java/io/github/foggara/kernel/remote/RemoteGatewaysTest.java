@@ -9,6 +9,7 @@ import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -71,6 +72,9 @@ class RemoteGatewaysTest {
         if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof byte[]) {
             return list.stream().map(RemoteGatewaysTest::words).toList().toString();
         }
+        if (value instanceof Place place) {
+            return place.container() + Arrays.toString(place.location()) + place.trouble();
+        }
         return String.valueOf(value);
     }
 
@@ -103,7 +107,8 @@ class RemoteGatewaysTest {
         owner.report(ATTEMPT, new TaskReport.Failed(FailureClass.USER_CODE, "map", "why", null, null));
         owner.requestSplit(ATTEMPT);
         owner.attempts(List.of(ATTEMPT));
-        owner.placed(List.of(ATTEMPT), new byte[] {7});
+        owner.placed(List.of(ATTEMPT), Place.at(new byte[] {7}));
+        owner.placed(List.of(ATTEMPT), Place.failed("no plugin"));
         owner.released();
     }
 
@@ -134,7 +139,7 @@ class RemoteGatewaysTest {
                 .takeOver(JOB, 5, owner);
         calls.clear();
         answersOn(executor.back);
-        assertThat(calls).isEqualTo(expected).hasSize(6);
+        assertThat(calls).isEqualTo(expected).hasSize(7);
     }
 
     @Test

@@ -30,7 +30,11 @@ final class CheckpointedRun implements AutoCloseable {
     long floor;
 
     CheckpointedRun(EngineRuntime runtime, Supplier<JobGraph> graph, QueueShuffle shuffle) {
-        harness = new TaskHarness(runtime, graph, shuffle);
+        this(runtime, graph, shuffle, Reach.ONE_PROCESS);
+    }
+
+    CheckpointedRun(EngineRuntime runtime, Supplier<JobGraph> graph, QueueShuffle shuffle, Reach reach) {
+        harness = new TaskHarness(runtime, graph, shuffle, reach);
         harness.plugins.add(CheckpointService.class, "memory", checkpoints);
         harness.plugins.add(StateBackend.class, "longs", states);
         harness.restores = (vertex, subtask) ->

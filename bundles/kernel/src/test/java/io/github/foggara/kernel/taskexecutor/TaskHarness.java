@@ -20,8 +20,6 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.gateway.TaskRestore;
 import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.program.Program;
-import io.github.foggara.kernel.program.ProgramId;
-import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import java.time.Duration;
@@ -43,12 +41,12 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     /** One message of the executor. */
     record Message(ExecutionAttemptId attempt, TaskReport report) {}
 
-    private static final ProgramId PROGRAM = new ProgramId("test", "test 1", "00");
     private static final long LIMIT_SECONDS = 20;
 
     final QueueShuffle shuffle;
     final FakePlugins plugins = new FakePlugins();
     final ManagedMemory memory = new ManagedMemory(1_000);
+    final OneProgram programs;
     final TaskExecutor executor;
     private final OwnerThread coord;
     final Map<ExecutionAttemptId, TaskReport> outcomes = new LinkedHashMap<>();
@@ -78,12 +76,16 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
     }
 
     TaskHarness(EngineRuntime runtime, Supplier<JobGraph> graphs, QueueShuffle shuffle) {
+        this(runtime, graphs, shuffle, Reach.ONE_PROCESS);
+    }
+
+    TaskHarness(EngineRuntime runtime, Supplier<JobGraph> graphs, QueueShuffle shuffle, Reach reach) {
         this.runtime = runtime;
         this.graphs = graphs;
         this.shuffle = shuffle;
         plugins.add(ShuffleService.class, "queue", shuffle);
-        executor = new TaskExecutor(
-                runtime, plugins, new OneProgram(graphs), TaskHarness::topology, plugins, memory, Reach.ONE_PROCESS);
+        programs = new OneProgram(graphs);
+        executor = new TaskExecutor(runtime, plugins, programs, TaskHarness::topology, plugins, memory, reach);
         executor.start();
         coord = new OwnerThread(runtime, "coord", null, t -> messages.add(failed(t)));
         coord.start();
@@ -143,7 +145,7 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
 
     void deployOne(int vertex, int subtask, JobMasterGateway owner) {
         Optional<TaskRestore> restore = restores.apply(vertex, subtask);
-        executor.deploy(plan.deployment(vertex, subtask, epoch, PROGRAM, mode, configuration, restore), owner);
+        executor.deploy(plan.deployment(vertex, subtask, epoch, OneProgram.ID, mode, configuration, restore), owner);
     }
 
     /** The next attempts of vertices 0 and 1 of a pipeline of subtasks; nobody looks after those before. */
@@ -342,34 +344,6 @@ final class TaskHarness implements AutoCloseable, JobMasterGateway {
         executor.join(Duration.ofSeconds(LIMIT_SECONDS));
         if (executor.owner().thread().isAlive()) {
             throw new AssertionError("The exec thread did not end");
-        }
-    }
-
-    private static final class OneProgram implements Programs {
-        private final Program program;
-
-        OneProgram(Supplier<JobGraph> graphs) {
-            program = new Program(PROGRAM, p -> graphs.get(), OneProgram.class.getClassLoader());
-        }
-
-        @Override
-        public Optional<Program> find(String name) {
-            return find(PROGRAM);
-        }
-
-        @Override
-        public Optional<Program> find(ProgramId id) {
-            return id.equals(PROGRAM) ? Optional.of(program) : Optional.empty();
-        }
-
-        @Override
-        public List<String> names() {
-            return List.of("test");
-        }
-
-        @Override
-        public AutoCloseable onChange(Runnable listener) {
-            return () -> {};
         }
     }
 }

@@ -22,6 +22,9 @@ import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -46,6 +49,8 @@ class JobMasterLinkTest {
     private final FakeExecutor executor = new FakeExecutor();
     private final BlockingQueue<Offer> offers = new LinkedBlockingQueue<>();
     private final BlockingQueue<Numbered<? extends Answer>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RpcConnection> ended = new LinkedBlockingQueue<>();
+    private volatile boolean resolvable = true;
     private RpcNode master;
     private JobMasterLink link;
     private RpcNode node;
@@ -55,10 +60,24 @@ class JobMasterLinkTest {
     void open() throws IOException {
         master = network.open(
                 ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), new MasterListener());
-        link = new JobMasterLink(runtime, executor, new JobMasterLink.Settings(master.address(), 3, GRACE, RETRY));
-        node = network.open(ClusterNetwork.settings(runtime, "taskmanager", 1, Configuration.EMPTY), link.listener());
+        open(1);
+    }
+
+    private void open(long id) throws IOException {
+        InetSocketAddress byName = InetSocketAddress.createUnresolved(
+                "jobmaster.invalid", master.address().getPort());
+        link = new JobMasterLink(runtime, executor, new LinkSettings(byName, 3, GRACE, RETRY, this::resolve));
+        node = network.open(ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), link.listener());
         link.start();
         link.use(node);
+    }
+
+    private InetAddress resolve(String host) throws UnknownHostException {
+        assertThat(host).isEqualTo("jobmaster.invalid");
+        if (!resolvable) {
+            throw new UnknownHostException(host);
+        }
+        return master.address().getAddress();
     }
 
     @AfterEach
@@ -179,6 +198,43 @@ class JobMasterLinkTest {
         begin(8);
     }
 
+    @Test
+    void aNameThatIsNotKnownYetIsLookedUpAgain() throws Exception {
+        FakeExecutor.take(offers);
+        link.close();
+        link.owner().join(0);
+        node.close();
+        resolvable = false;
+        open(2);
+        runtime.awaitExactly(RETRY);
+        assertThat(link.line()).contains("SEEKING", "nobody knows the address of the host 'jobmaster.invalid'");
+        runtime.advance(RETRY);
+        runtime.awaitExactly(RETRY);
+        assertThat(offers).isEmpty();
+        resolvable = true;
+        runtime.advance(RETRY);
+        begin(7);
+        deploy();
+        assertThat(link.registered()).isTrue();
+    }
+
+    /** Orders that nobody would do are not taken. */
+    @Test
+    void theConnectionEndsWithTheSessionAndNotWithWhatRuns() throws Exception {
+        executor.confirmCancel = false;
+        Offer first = begin(7);
+        deploy();
+        first.connection()
+                .send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(9, 0));
+        assertThat(FakeExecutor.take(ended)).isSameAs(first.connection());
+        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
+        assertThat(link.state()).isEqualTo(LinkState.CLEARING);
+        assertThat(offers).isEmpty();
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        begin(8);
+    }
+
     private final class MasterListener implements RpcListener {
         @Override
         public void connected(RpcConnection connection) {}
@@ -194,6 +250,8 @@ class JobMasterLinkTest {
         }
 
         @Override
-        public void disconnected(RpcConnection connection, String why) {}
+        public void disconnected(RpcConnection connection, String why) {
+            ended.add(connection);
+        }
     }
 }

@@ -34,7 +34,11 @@ public sealed interface Answer {
 
     record Released(JobId job, long epoch) implements Answer {}
 
-    record Placed(JobId job, long epoch, List<ExecutionAttemptId> attempts, byte[] location) implements Answer {
+    /**
+     * @param trouble why the placement failed; empty if it did not
+     */
+    record Placed(JobId job, long epoch, List<ExecutionAttemptId> attempts, byte[] location, String trouble)
+            implements Answer {
         public Placed {
             attempts = List.copyOf(attempts);
         }

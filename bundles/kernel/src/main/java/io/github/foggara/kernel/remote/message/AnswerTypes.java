@@ -53,9 +53,14 @@ final class AnswerTypes {
                     (out, answer) -> {
                         Fields.list(out, answer.attempts(), Fields::attempt);
                         Fields.bytes(out, answer.location());
+                        out.writeString(answer.trouble());
                     },
                     (in, job, epoch) -> new Answer.Placed(
-                            job, epoch, Fields.list(in, from -> Fields.attempt(from, job)), Fields.bytes(in))));
+                            job,
+                            epoch,
+                            Fields.list(in, from -> Fields.attempt(from, job)),
+                            Fields.bytes(in),
+                            in.readString())));
 
     private AnswerTypes() {}
 

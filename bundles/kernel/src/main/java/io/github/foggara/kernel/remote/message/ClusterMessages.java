@@ -34,6 +34,7 @@ import java.util.Map;
  * <tr><td>24</td><td>placed</td><td>to the JobMaster</td><td>8 MiB</td></tr>
  * <tr><td>30</td><td>register, a request; its answer has no id</td><td>to the JobMaster</td><td>1 KiB</td></tr>
  * <tr><td>31</td><td>received</td><td>both</td><td>1 KiB</td></tr>
+ * <tr><td>32</td><td>deregister</td><td>to the JobMaster</td><td>1 KiB</td></tr>
  * </table>
  *
  * <p>Orders (1 to 19) and answers (20 to 29) are {@link Numbered}: they belong to a session and come in order, once.
@@ -74,13 +75,17 @@ public final class ClusterMessages {
     public static final MessageCodec<Long> RECEIVED = new MessageType<>(
             31, "received", SMALL, Long.class, (out, received) -> out.writeVarLong(received), in -> in.readVarLong());
 
+    /** A TaskManager ends its session of this id, on purpose: it need not be waited for. The last thing it says on a connection. */
+    public static final MessageCodec<Long> DEREGISTER = new MessageType<>(
+            32, "deregister", SMALL, Long.class, (out, session) -> out.writeLong(session), in -> in.readLong());
+
     private static final Map<Class<?>, MessageType<?>> BY_CLASS = new HashMap<>();
     private static final Map<Integer, NumberedType<? extends Order>> ORDERS = new HashMap<>();
     private static final Map<Integer, NumberedType<? extends Answer>> ANSWERS = new HashMap<>();
     private static final RpcMessages ALL;
 
     static {
-        List<MessageCodec<?>> all = new ArrayList<>(List.of(REGISTER, RECEIVED));
+        List<MessageCodec<?>> all = new ArrayList<>(List.of(REGISTER, RECEIVED, DEREGISTER));
         OrderTypes.ALL.forEach(type -> ORDERS.put(type.id(), new NumberedType<>(type)));
         AnswerTypes.ALL.forEach(type -> ANSWERS.put(type.id(), new NumberedType<>(type)));
         OrderTypes.ALL.forEach(type -> BY_CLASS.put(type.type(), type));

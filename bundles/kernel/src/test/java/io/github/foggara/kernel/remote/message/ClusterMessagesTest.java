@@ -58,6 +58,8 @@ class ClusterMessagesTest {
                 new Sample(
                         ClusterMessages.ACCEPTED.encode(new Registration.Accepted(5, true, 600)),
                         ClusterMessages.ACCEPTED::decode));
+        samples.put(
+                "deregister", new Sample(ClusterMessages.DEREGISTER.encode(5L), ClusterMessages.DEREGISTER::decode));
         samples.put("received", new Sample(ClusterMessages.RECEIVED.encode(600L), ClusterMessages.RECEIVED::decode));
         return samples;
     }

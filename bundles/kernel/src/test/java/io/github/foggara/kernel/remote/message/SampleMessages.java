@@ -129,7 +129,8 @@ final class SampleMessages {
         all.put("request-split", new Answer.RequestSplit(ATTEMPT, 5));
         all.put("attempts", new Answer.Attempts(JOB, 5, List.of(ATTEMPT)));
         all.put("released", new Answer.Released(JOB, 5));
-        all.put("placed", new Answer.Placed(JOB, 5, List.of(ATTEMPT), new byte[] {8}));
+        all.put("placed", new Answer.Placed(JOB, 5, List.of(ATTEMPT), new byte[] {8}, ""));
+        all.put("placed-not", new Answer.Placed(JOB, 5, List.of(ATTEMPT), new byte[0], "why"));
         return all;
     }
 }

@@ -1,0 +1,15 @@
+package io.github.foggara.kernel.taskmanager;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/**
+ * What a link is made with.
+ *
+ * @param jobMaster where the JobMaster listens: host and port, not resolved
+ * @param slots that are offered
+ * @param grace how long a session waits for its connection
+ * @param retry time between two tries to connect
+ * @param resolver how the host is found, for each try
+ */
+record LinkSettings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry, Resolver resolver) {}
