@@ -79,14 +79,10 @@ class TlsTest extends RpcScenario {
     @Test
     void keysAreUsedOnThreadsOfTheirOwn() {
         Pair pair = connect(open("client", certificates.of("member")), open("server", certificates.of("other")));
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .anyMatch(name -> name.startsWith("foggara-net-rpc-tls-"));
+        assertThat(NetThreads.named("foggara-net-rpc-tls-")).isNotEmpty();
         pair.client().node().close();
         pair.server().node().close();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("foggara-net-rpc-tls-"));
+        NetThreads.awaitNone("foggara-net-rpc-tls-");
     }
 
     @Test
