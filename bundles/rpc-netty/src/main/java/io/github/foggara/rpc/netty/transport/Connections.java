@@ -118,9 +118,9 @@ final class Connections {
             ending.stop(why);
             ending.silently(why);
         });
-        long end = System.nanoTime() + CLOSE_NANOS;
+        long end = settings.runtime().nanoTime() + CLOSE_NANOS;
         open.keySet().forEach(channel -> {
-            long left = Math.max(0, end - System.nanoTime());
+            long left = Math.max(0, end - settings.runtime().nanoTime());
             if (!channel.closeFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS)) {
                 LOG.warn("The connection {} has not ended: a listener keeps its net thread busy", channel);
             }
