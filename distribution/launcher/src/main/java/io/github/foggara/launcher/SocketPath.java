@@ -5,10 +5,12 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * An address for a socket file. Systems allow about 100 bytes for it; a longer path is reached through a short symbolic
- * link, which is needed only while the call is made.
+ * link, which is needed only while the call is made. The link is made in {@code java.io.tmpdir}, or in {@code /tmp} when
+ * that is too long as well.
  */
 final class SocketPath {
     private static final int LONGEST = 100;
@@ -21,17 +23,36 @@ final class SocketPath {
     private SocketPath() {}
 
     static <T> T call(Path socket, Call<T> call) throws IOException {
-        if (socket.toString().getBytes(Charset.defaultCharset()).length <= LONGEST) {
+        return call(socket, List.of(Path.of(System.getProperty("java.io.tmpdir")), Path.of("/tmp")), call);
+    }
+
+    /**
+     * @param places where the link may be made, the first one first
+     */
+    static <T> T call(Path socket, List<Path> places, Call<T> call) throws IOException {
+        if (fits(socket)) {
             return call.with(UnixDomainSocketAddress.of(socket));
         }
-        Path directory = Files.createTempDirectory("foggara-");
-        Path link = directory.resolve("d");
-        try {
-            Files.createSymbolicLink(link, socket.getParent());
-            return call.with(UnixDomainSocketAddress.of(link.resolve(socket.getFileName())));
-        } finally {
-            Files.deleteIfExists(link);
-            Files.deleteIfExists(directory);
+        for (Path place : places) {
+            Path directory = Files.createTempDirectory(place, "foggara-");
+            Path link = directory.resolve("d");
+            try {
+                Path address = link.resolve(socket.getFileName());
+                if (fits(address)) {
+                    Files.createSymbolicLink(link, socket.getParent());
+                    return call.with(UnixDomainSocketAddress.of(address));
+                }
+            } finally {
+                Files.deleteIfExists(link);
+                Files.deleteIfExists(directory);
+            }
         }
+        throw new IOException(
+                "the path is longer than the " + LONGEST + " bytes of a socket's address, and so are links in " + places
+                        + " to it; choose a shorter data directory, or a shorter java.io.tmpdir");
+    }
+
+    private static boolean fits(Path address) {
+        return address.toString().getBytes(Charset.defaultCharset()).length <= LONGEST;
     }
 }

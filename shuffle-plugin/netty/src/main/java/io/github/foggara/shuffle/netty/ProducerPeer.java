@@ -49,6 +49,10 @@ final class ProducerPeer implements LinkListener {
     private Link link;
     private boolean connecting;
     private boolean closed;
+    /** The connection brought something: one that ends before, and soon, counts as none. */
+    private boolean useful;
+
+    private long upSince;
     private long downSince;
     private long pause = FIRST_PAUSE_MILLIS;
 
@@ -172,7 +176,8 @@ final class ProducerPeer implements LinkListener {
         }
         LOG.debug("Connected to {}", opened);
         link = opened;
-        pause = FIRST_PAUSE_MILLIS;
+        useful = false;
+        upSince = runtime.nanoTime();
         ended.forEach((view, claimed) -> Wire.detach(link, view, claimed));
         receivers.values().forEach(receiver -> receiver.connected(link));
         answerPings();
@@ -182,8 +187,12 @@ final class ProducerPeer implements LinkListener {
     public void closed(Link lost, boolean forGood, String why) {
         execute(() -> {
             if (link == lost) {
+                LOG.info("The connection to the producer at {} is lost: {}", location, why);
                 link = null;
-                downSince = runtime.nanoTime();
+                if (useful || runtime.nanoTime() - upSince >= TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS)) {
+                    downSince = runtime.nanoTime();
+                    pause = FIRST_PAUSE_MILLIS;
+                }
                 receivers.values().forEach(ChannelReceiver::disconnected);
                 unreachable(forGood, why);
             }
@@ -245,6 +254,7 @@ final class ProducerPeer implements LinkListener {
         if (type < Wire.ATTACHED || type > Wire.LAST) {
             throw new ProtocolException("a producer sends no frame of type " + type);
         }
+        useful = true;
         int view = in.readInt();
         if (type == Wire.DETACHED) {
             ended.remove(view);

@@ -79,6 +79,7 @@ final class ReaderSession implements LinkListener {
     public void closed(Link lost, boolean forGood, String why) {
         owner.execute(() -> {
             if (link == lost) {
+                LOG.info("The connection to reader {} is lost: {}", process, why);
                 down(forGood);
             }
         });
@@ -194,7 +195,7 @@ final class ReaderSession implements LinkListener {
         Reading reading = views.remove(view);
         if (reading != null) {
             readers.release(reading.request, reading.sender);
-            reading.sender.detach(this, view, of, claimed);
+            reading.sender.detach(this, view, claimed);
         }
         Wire.plain(of, Wire.DETACHED, view);
     }

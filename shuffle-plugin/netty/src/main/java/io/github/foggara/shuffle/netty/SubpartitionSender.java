@@ -41,10 +41,8 @@ final class SubpartitionSender implements Waker {
     private final Unacknowledged elements;
     private final Turns turns;
     private RemoteView view;
-    /** The last view that failed, and how: it is told again if it did not hear. */
-    private RemoteView failed;
-
-    private RemoteFailure failure;
+    /** The last one: it is told again if it did not hear. */
+    private FailedView failed;
     /** Waits for what the current view has claimed; that view has been asked. */
     private RemoteView next;
 
@@ -97,13 +95,12 @@ final class SubpartitionSender implements Waker {
             }
             try {
                 view.checkClaimed(received);
-                view.checkClaimed(claimed);
-                elements.claimed(claimed);
+                claimed(claimed);
                 view.resume(link, received);
                 grant(granted);
                 elements.sentBehind(received).forEach(view::send);
             } catch (ProtocolException e) {
-                link.abort(e.getMessage());
+                disagree(link, e);
                 return;
             }
             if (next != null) {
@@ -112,9 +109,17 @@ final class SubpartitionSender implements Waker {
         });
     }
 
+    /** The reader says what can not be: it is told so and is over. It would say the same over any other connection. */
+    private void disagree(Link link, ProtocolException why) {
+        LOG.warn("The reader of subpartition {} does not agree with it: {}", reading, why.getMessage());
+        failed = new FailedView(view, new RemoteFailure("", "its reader does not agree with it: " + why.getMessage()));
+        failed.tell(link);
+        lost();
+    }
+
     private void refuseResume(ReaderSession session, int number, Link link) {
-        if (failed != null && failed.is(session, number)) {
-            Wire.failed(link, number, failure);
+        if (failed != null && failed.view().is(session, number)) {
+            failed.tell(link);
         } else {
             context.counters().countStale();
             Wire.plain(link, Wire.STALE, number);
@@ -125,21 +130,20 @@ final class SubpartitionSender implements Waker {
         turns.execute(() -> {
             if (view == null || !view.is(session, number)) {
                 context.counters().countStale();
-            } else if (claimed(claimed, link)) {
+                return;
+            }
+            try {
+                claimed(claimed);
                 grant(granted);
+            } catch (ProtocolException e) {
+                disagree(link, e);
             }
         });
     }
 
-    private boolean claimed(long position, Link link) {
-        try {
-            view.checkClaimed(position);
-        } catch (ProtocolException e) {
-            link.abort(e.getMessage());
-            return false;
-        }
+    private void claimed(long position) {
+        view.checkClaimed(position);
         elements.claimed(position);
-        return true;
     }
 
     /** What a reader asks for is bounded by what this side would give. */
@@ -156,12 +160,16 @@ final class SubpartitionSender implements Waker {
     }
 
     /** The view has claimed so much and is over. */
-    void detach(ReaderSession session, int number, Link link, long claimed) {
+    void detach(ReaderSession session, int number, long claimed) {
         turns.execute(() -> {
             if (view != null && view.is(session, number)) {
-                // Who claims what was not sent is not believed, but is over as well.
-                claimed(claimed, link);
-                end();
+                try {
+                    claimed(claimed);
+                    end();
+                } catch (ProtocolException e) {
+                    LOG.warn("{}", e.getMessage());
+                    lost();
+                }
             }
             forgetView(session, number);
         });
@@ -194,9 +202,8 @@ final class SubpartitionSender implements Waker {
         if (next != null && next.is(session, number)) {
             next = null;
         }
-        if (failed != null && failed.is(session, number)) {
+        if (failed != null && failed.view().is(session, number)) {
             failed = null;
-            failure = null;
         }
         if (view == null && next == null && elements.isEmpty()) {
             idle.accept(this);
@@ -373,11 +380,8 @@ final class SubpartitionSender implements Waker {
             return;
         }
         Throwable cause = thrown instanceof PartitionFailedException ? thrown.getCause() : thrown;
-        failed = view;
-        failure = RemoteFailure.of(cause, thrown.getMessage());
-        if (view.link() != null) {
-            Wire.failed(view.link(), view.number(), failure);
-        }
+        failed = new FailedView(view, RemoteFailure.of(cause, thrown.getMessage()));
+        failed.tell(view.link());
         giveUp();
     }
 

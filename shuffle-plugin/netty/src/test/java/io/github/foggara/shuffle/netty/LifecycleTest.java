@@ -9,6 +9,7 @@ import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
+import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.testkit.shuffle.Bell;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -150,6 +151,21 @@ class LifecycleTest {
             assertThat(failure.partition()).isEqualTo(pair.id(0));
             assertThat(failure).hasMessageContaining("can not be reached for");
             assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(300_000_000L);
+        }
+    }
+
+    @Test
+    void aProducerThatHangsUpEachTimeIsBlamedAfterTheLimit() throws IOException {
+        TransportSettings settings = Pair.transport("shuffle");
+        try (SecureTransport transport = SecureTransport.open(settings, secured -> secured.close("no"));
+                Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "300 ms"))) {
+            Location there = new Location(
+                    "127.0.0.1",
+                    transport.address().getPort(),
+                    settings.identity().container());
+            Bell bell = bell();
+            InputGate gate = pair.gate(pair.consumers, there.encode(), 0, 0, 1, bell);
+            assertThat(failure(gate, bell)).hasMessageContaining("can not be reached for");
         }
     }
 

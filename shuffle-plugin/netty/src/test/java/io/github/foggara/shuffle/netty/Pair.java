@@ -17,6 +17,7 @@ import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
+import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.testkit.shuffle.Bell;
 import io.github.foggara.testkit.shuffle.TestCodec;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,6 +90,29 @@ final class Pair implements AutoCloseable {
                 configuration,
                 runtime,
                 Optional.of(new ClusterAccess(bind, identity, ClusterSecurity.loopback("c", SECRET))));
+    }
+
+    /** For an end that is played by a test. */
+    static TransportSettings transport(String name) {
+        LiveRuntime runtime = new LiveRuntime();
+        ClusterAccess access = context(SMALL, runtime).cluster().orElseThrow();
+        PeerIdentity identity = new PeerIdentity(
+                ContainerId.random(runtime),
+                name,
+                access.identity().productVersion(),
+                Network.PROTOCOL,
+                access.identity().clusterId(),
+                Map.of());
+        return new TransportSettings(
+                name,
+                access.bind(),
+                identity,
+                access.security(),
+                runtime,
+                1 << 20,
+                1,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
     }
 
     private static Path secret() {

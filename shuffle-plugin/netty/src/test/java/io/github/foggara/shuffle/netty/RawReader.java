@@ -1,17 +1,11 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
-import io.github.foggara.api.rpc.ContainerId;
-import io.github.foggara.api.rpc.PeerIdentity;
-import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
-import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,27 +29,7 @@ final class RawReader implements AutoCloseable, LinkListener {
         this.pair = pair;
         // Starts its network, which makes the secret.
         pair.producers.location();
-        ClusterAccess access =
-                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
-        PeerIdentity identity = new PeerIdentity(
-                ContainerId.random(new LiveRuntime()),
-                "raw",
-                access.identity().productVersion(),
-                Network.PROTOCOL,
-                "c",
-                Map.of());
-        transport = SecureTransport.open(
-                new TransportSettings(
-                        "raw",
-                        null,
-                        identity,
-                        access.security(),
-                        new LiveRuntime(),
-                        1 << 20,
-                        1,
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(15)),
-                secured -> links.add(Link.open(secured, this)));
+        transport = SecureTransport.open(Pair.transport("raw"), secured -> links.add(Link.open(secured, this)));
         connect();
     }
 
