@@ -89,6 +89,12 @@ final class RecordTypes {
             return Optional.of("arrays of equal content are not equal. Use a List or a record");
         }
         if (type.isRecord() && visited.add(type)) {
+            if (definesEquals(type)) {
+                return Optional.of(
+                        "the record defines equals itself, and keys go to subtasks by all their components, so keys that are equal"
+                                + " by it would stay apart. Let the key selector yield what makes keys equal, or leave equals to the"
+                                + " compiler and adapt the components in the constructor");
+            }
             for (RecordComponent component : type.getRecordComponents()) {
                 Optional<String> inner = keyRefusal(component.getType(), visited);
                 if (inner.isPresent()) {
@@ -103,6 +109,15 @@ final class RecordTypes {
             return Optional.of("it does not override hashCode and equals. Use a record");
         }
         return Optional.empty();
+    }
+
+    /** What a compiler makes for a record is final. */
+    private static boolean definesEquals(Class<?> type) {
+        try {
+            return !Modifier.isFinal(type.getMethod("equals", Object.class).getModifiers());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Every class has equals", e);
+        }
     }
 
     private static boolean hasEquality(Class<?> type) {

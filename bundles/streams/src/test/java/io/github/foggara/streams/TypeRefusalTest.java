@@ -82,6 +82,21 @@ class TypeRefusalTest {
         }
     }
 
+    /** Equal to others by what it says itself. */
+    record AnyCase(String text) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof AnyCase name && name.text.equalsIgnoreCase(text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.toLowerCase(java.util.Locale.ROOT).hashCode();
+        }
+    }
+
+    record Holder(int number, AnyCase name) {}
+
     class Inner {
         private final String text;
 
@@ -216,6 +231,16 @@ class TypeRefusalTest {
         assertThat(graph(env -> env.fromElements("a").keyBy(s -> Colour.RED).count())
                         .nodes())
                 .hasSize(3);
+    }
+
+    @Test
+    void keysThatSayThemselvesWhatIsEqualAreRefused() {
+        assertRefused(env -> env.fromElements("a").keyBy(AnyCase::new))
+                .contains("AnyCase", "defines equals itself", "Let the key selector yield");
+        assertRefused(env -> env.fromElements(new Holder(1, new AnyCase("a")))
+                        .map(h -> h)
+                        .keyBy(h -> h))
+                .contains("Holder", "its component name", "defines equals itself");
     }
 
     @Test

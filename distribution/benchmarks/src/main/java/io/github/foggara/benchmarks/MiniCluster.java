@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -62,7 +63,7 @@ final class MiniCluster implements AutoCloseable {
         Path secret = data.resolve("secret");
         Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         byte[] bytes = new byte[32];
-        new java.security.SecureRandom().nextBytes(bytes);
+        new SecureRandom().nextBytes(bytes);
         Files.writeString(secret, HexFormat.of().formatHex(bytes));
         Map<String, String> settings = new TreeMap<>();
         settings.put("jobmanager.rpc.port", Integer.toString(freePort()));

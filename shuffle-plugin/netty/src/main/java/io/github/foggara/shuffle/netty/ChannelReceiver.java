@@ -181,6 +181,17 @@ final class ChannelReceiver implements Waker {
         inlet.ringAt(window.next(received));
         // First say when to be rung, then look again.
         tell();
+        if (received > window.claimed() && !window.isLate()) {
+            peer.tellsLate(this);
+        }
+    }
+
+    /** What was claimed a while ago is told now, or as soon as anything is. */
+    void late() {
+        if (!ended && received > window.claimed()) {
+            window.late();
+            look();
+        }
     }
 
     private void tell() {

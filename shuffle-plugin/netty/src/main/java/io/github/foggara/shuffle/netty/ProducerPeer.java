@@ -12,8 +12,10 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -31,6 +33,8 @@ final class ProducerPeer implements LinkListener {
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long ASK_AGAIN_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
+    /** So long a claim of little stays untold. */
+    static final long TELL_MILLIS = 200;
 
     private final Location location;
     private final SecureTransport transport;
@@ -43,6 +47,9 @@ final class ProducerPeer implements LinkListener {
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
     /** Views that have ended, with what they claimed, until the other side has answered that it knows. */
     private final Map<Integer, Long> ended = new HashMap<>();
+
+    /** Receivers whose claims the other side has not heard of, since the timer was set. */
+    private final Set<ChannelReceiver> late = new HashSet<>();
 
     private final List<Runnable> pings = new ArrayList<>();
 
@@ -147,6 +154,20 @@ final class ProducerPeer implements LinkListener {
      */
     Link link() {
         return link;
+    }
+
+    /** Credit is told in large steps; this is for what is claimed between them, so that it is not held for ever at the other side. */
+    void tellsLate(ChannelReceiver receiver) {
+        if (late.add(receiver) && late.size() == 1) {
+            runtime.schedule(TimeUnit.MILLISECONDS.toNanos(TELL_MILLIS), () -> execute(this::tellLate));
+        }
+    }
+
+    /** By the net thread. */
+    void tellLate() {
+        List<ChannelReceiver> all = List.copyOf(late);
+        late.clear();
+        all.forEach(ChannelReceiver::late);
     }
 
     private void connect() {

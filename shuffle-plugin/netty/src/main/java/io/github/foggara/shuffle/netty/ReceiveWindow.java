@@ -16,6 +16,7 @@ final class ReceiveWindow {
     private long claimed;
     private long granted;
     private boolean blocked;
+    private boolean late;
 
     /**
      * @param floating what all channels of the environment were lent
@@ -40,14 +41,27 @@ final class ReceiveWindow {
         return granted;
     }
 
-    /** Position at which the other side should be told what was claimed, if nothing more has come. */
+    /**
+     * Position at which the other side should be told what was claimed, if nothing more has come. Half of the own credit is enough, whatever was
+     * lent: a producer that holds too much may hold that much. Sooner, when all is read, only if the producer waits or was told nothing for long.
+     */
     long next(long received) {
-        return Math.min(claimed + size / 2, Math.max(received, claimed + 1));
+        long half = claimed + own / 2;
+        return blocked || late ? Math.min(half, Math.max(received, claimed + 1)) : half;
     }
 
     /** The producer waits for credit. */
     void blocked() {
         blocked = true;
+    }
+
+    /** The producer has not heard of the last claims for long. */
+    void late() {
+        late = true;
+    }
+
+    boolean isLate() {
+        return late;
     }
 
     /** All up to there is claimed, and so much was received. */
@@ -56,6 +70,7 @@ final class ReceiveWindow {
             grow();
         }
         blocked = false;
+        late = false;
         claimed = position;
         granted = Math.max(granted, claimed + size);
     }

@@ -6,6 +6,7 @@ import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.testkit.shuffle.Bell;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,44 @@ class CreditTest {
             gate.close();
             pair.quiesce();
             assertThat(pair.consumers.counters().floating().get()).isZero();
+        }
+    }
+
+    @Test
+    void smallClaimsAreToldAWhileLater() throws InterruptedException {
+        HeldTimers timers = new HeldTimers(Duration.ofMillis(ProducerPeer.TELL_MILLIS));
+        try (Pair pair = new Pair(Map.of());
+                NettyShuffleEnvironment reader = Pair.environment(Map.of(), timers)) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            InputGate gate = pair.gate(reader, pair.producers.location(), 0, 0, 1, new Bell());
+            partition.append(0, 1L, 10);
+            partition.flush();
+            Runnable tell = timers.await();
+            claim(gate);
+            assertThat(pair.producers.counters().sending()).hasPositiveValue();
+            tell.run();
+            awaitNothingHeld(pair);
+
+            partition.append(0, 2L, 10);
+            partition.flush();
+            timers.await().run();
+            // It is told as soon as there is something to tell.
+            claim(gate);
+            awaitNothingHeld(pair);
+        }
+    }
+
+    private static void claim(InputGate gate) {
+        GateCursor cursor = new GateCursor();
+        while (!gate.poll(cursor)) {
+            Thread.onSpinWait();
+        }
+        cursor.take();
+    }
+
+    private static void awaitNothingHeld(Pair pair) {
+        while (pair.producers.counters().sending().get() > 0) {
+            Thread.onSpinWait();
         }
     }
 

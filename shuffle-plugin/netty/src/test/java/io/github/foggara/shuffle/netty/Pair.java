@@ -157,7 +157,7 @@ final class Pair implements AutoCloseable {
         quiesce(consumers);
     }
 
-    /** Returns when what is on its way has come, and what follows from that, too. */
+    /** Returns when what is on its way has come, and what follows from that, too; claims as well, which would be told later else. */
     static void quiesce(NettyShuffleEnvironment consumers) {
         Network network = consumers.startedNetwork();
         if (network == null) {
@@ -165,6 +165,7 @@ final class Pair implements AutoCloseable {
         }
         for (int i = 0; i < ROUND_TRIPS; i++) {
             for (ProducerPeer peer : network.producers().peers()) {
+                peer.execute(peer::tellLate);
                 CountDownLatch answered = new CountDownLatch(1);
                 peer.ping(answered::countDown);
                 await(answered);
