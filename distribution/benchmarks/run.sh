@@ -5,11 +5,12 @@
 #        run.sh state [key=value ...]       what snapshots of keyed state cost the thread that processes
 #        run.sh sort [key=value ...]        the sorter alone, beside GNU sort and Arrays.parallelSort
 #        run.sh wake [key=value ...]        how long threads alone need for LAT
+#        run.sh stream [key=value ...]      what Netty alone carries over the loopback address
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
@@ -44,7 +45,7 @@ case $1 in
     sort)
         exec "$java" -Xms4g -Xmx4g -XX:+UseParallelGC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
         ;;
-    wake)
+    wake | stream)
         exec "$java" -Xms4g -Xmx4g -XX:+UseG1GC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
         ;;
     jmh)

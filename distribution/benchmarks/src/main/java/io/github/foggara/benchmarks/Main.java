@@ -21,6 +21,7 @@ public final class Main {
             case "log" -> new LogTimes(out).run(arguments);
             case "state" -> new StateTimes(out).run(arguments);
             case "sort" -> new SortTimes(out).run(arguments);
+            case "stream" -> new StreamTimes(out).run(arguments);
             case "wake" -> new WakeTimes(out).run(arguments);
             default -> measure(Workload.of(words[0]), arguments, out);
         }

@@ -69,6 +69,13 @@ final class MiniCluster implements AutoCloseable {
         settings.put("jobmanager.rpc.port", Integer.toString(freePort()));
         settings.put("taskmanager.numberOfTaskSlots", Integer.toString(slots));
         settings.put("security.secret-file", secret.toString());
+        String certificates = System.getProperty("benchmarks.tls");
+        if (certificates != null) {
+            Path directory = Path.of(certificates).toAbsolutePath();
+            settings.put("security.tls.certificate-chain", directory.resolve("member.pem").toString());
+            settings.put("security.tls.private-key", directory.resolve("member.key").toString());
+            settings.put("security.tls.trusted-certificates", directory.resolve("authority.pem").toString());
+        }
         return settings;
     }
 
