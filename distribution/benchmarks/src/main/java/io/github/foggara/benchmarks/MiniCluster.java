@@ -72,9 +72,14 @@ final class MiniCluster implements AutoCloseable {
         String certificates = System.getProperty("benchmarks.tls");
         if (certificates != null) {
             Path directory = Path.of(certificates).toAbsolutePath();
-            settings.put("security.tls.certificate-chain", directory.resolve("member.pem").toString());
-            settings.put("security.tls.private-key", directory.resolve("member.key").toString());
-            settings.put("security.tls.trusted-certificates", directory.resolve("authority.pem").toString());
+            settings.put(
+                    "security.tls.certificate-chain",
+                    directory.resolve("member.pem").toString());
+            settings.put(
+                    "security.tls.private-key", directory.resolve("member.key").toString());
+            settings.put(
+                    "security.tls.trusted-certificates",
+                    directory.resolve("authority.pem").toString());
         }
         return settings;
     }

@@ -94,7 +94,8 @@ final class StreamTimes {
     }
 
     private static final class Writer extends ChannelInboundHandlerAdapter {
-        private final ByteBuf chunk = Unpooled.directBuffer(CHUNK).writeZero(CHUNK).asReadOnly();
+        private final ByteBuf chunk =
+                Unpooled.directBuffer(CHUNK).writeZero(CHUNK).asReadOnly();
 
         @Override
         public void channelActive(ChannelHandlerContext context) {
@@ -116,6 +117,12 @@ final class StreamTimes {
         @Override
         public void channelInactive(ChannelHandlerContext context) {
             chunk.release();
+        }
+
+        /** What was still to be written when it was closed. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
         }
     }
 }
