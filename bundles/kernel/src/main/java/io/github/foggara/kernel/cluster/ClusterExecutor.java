@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
@@ -13,11 +14,13 @@ import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -41,20 +44,40 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final TaskManagers managers;
     private final ClusterDoor door;
     private final SlotPool slots = new SlotPool();
+    private final Absences absences;
+    private final Remembered remembered;
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
     private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
+    private volatile boolean leftNothing;
 
-    /** Begins nothing before {@link #start()}. */
-    public ClusterExecutor(EngineRuntime runtime, Configuration configuration) {
+    /**
+     * Begins nothing before {@link #start()}.
+     *
+     * @param roster where it is kept which TaskManagers there are
+     */
+    ClusterExecutor(EngineRuntime runtime, Configuration configuration, Roster roster) {
         thread = new OwnerThread(
                 runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
-        managers = new TaskManagers(thread, runtime, configuration.get(ClusterOptions.GRACE), new Changes());
+        Duration grace = configuration.get(ClusterOptions.GRACE);
+        managers = new TaskManagers(thread, runtime, grace, new Changes());
+        absences = new Absences(thread, grace, configuration.get(ClusterOptions.SILENCE), this::notBack);
+        remembered = new Remembered(thread, runtime, roster);
         door = new ClusterDoor(thread, managers);
     }
 
-    public void start() {
+    /**
+     * @param former the TaskManagers of the JobMaster that was here before, if it did not stop in order
+     */
+    void start(Set<ContainerId> former) {
+        remembered.know(former);
+        absences.former(former);
         thread.start();
+    }
+
+    /** TaskManagers can come. Any thread. */
+    void listening() {
+        thread.execute(absences::listening);
     }
 
     /** For the watchdog. */
@@ -87,7 +110,14 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     /** The thread ends; the node that listens is closed by whoever opened it. */
     @Override
     public void close() {
+        thread.execute(() -> leftNothing =
+                !absences.ofFormer() && jobs.values().stream().noneMatch(ClusterJob::runs));
         thread.stop();
+    }
+
+    /** After the thread's end: whether all that ran in TaskManagers had ended before. */
+    boolean leftNothing() {
+        return leftNothing;
     }
 
     @Override
@@ -174,11 +204,15 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
                         lowest);
                 return;
             }
-            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
+            ClusterJob job = jobs.computeIfAbsent(id, this::job);
             job.owner(epoch, owner);
             action.accept(job);
             tell();
         });
+    }
+
+    private ClusterJob job(JobId id) {
+        return new ClusterJob(id, slots, absences, this::proceed, () -> over(id));
     }
 
     private void toHome(ExecutionAttemptId attempt, Consumer<TaskExecutorGateway> order) {
@@ -224,18 +258,51 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
                 .toList();
     }
 
+    /** A TaskManager is not waited for any more. */
+    private void notBack(ContainerId id) {
+        forgetTaskManager(id);
+        List.copyOf(jobs.values()).forEach(job -> {
+            job.over(id);
+            job.conversations().proceed();
+        });
+        proceed();
+    }
+
+    private void forgetTaskManager(ContainerId id) {
+        if (!managers.begins(id)) {
+            remembered.remove(id);
+        }
+    }
+
     /** What becomes of TaskManagers. */
     private final class Changes implements TaskManagers.Listener {
         @Override
-        public void registered(RegisteredTaskManager manager) {
+        public void comes(ContainerId id, Runnable then) {
+            remembered.add(id, then);
+        }
+
+        @Override
+        public void registered(RegisteredTaskManager manager, List<RunningAttempts> running) {
             slots.add(manager.id(), manager.slots());
+            absences.back(manager.id());
+            jobs.values().forEach(job -> job.over(manager.id()));
+            running.forEach(some -> jobs.computeIfAbsent(
+                            some.job(), id -> job(id).leftBehind(some.epoch()))
+                    .found(manager, some.epoch(), some.attempts()));
+            List.copyOf(jobs.values()).forEach(job -> job.conversations().joined(job, manager));
             proceed();
         }
 
         @Override
-        public void lost(RegisteredTaskManager manager, String words) {
+        public void lost(RegisteredTaskManager manager, String words, TaskManagers.Loss loss) {
             slots.remove(manager.id());
-            List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words));
+            List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words, loss.mayRun()));
+            if (jobs.values().stream().anyMatch(job -> job.formerIn(manager.id()))) {
+                absences.lost(manager.id(), loss.afterGrace());
+            } else {
+                forgetTaskManager(manager.id());
+            }
+            List.copyOf(jobs.values()).forEach(job -> job.conversations().lost(manager));
             proceed();
         }
 

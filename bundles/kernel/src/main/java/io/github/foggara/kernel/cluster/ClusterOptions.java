@@ -82,6 +82,16 @@ public final class ClusterOptions {
             "How long a TaskManager and its JobMaster wait for a broken connection to come back, before the one ends what it"
                     + " runs and the other runs it elsewhere.");
 
+    /** The transport's, which checks it; read here since it says how late the other end may notice a broken connection. */
+    static final Option<Duration> SILENCE = new Option<>(
+            "heartbeat.timeout",
+            OptionType.DURATION,
+            Duration.ofSeconds(10),
+            "",
+            d -> !d.isNegative(),
+            TakesEffect.RESTART,
+            "How long another container may show no life before it is taken for lost.");
+
     public static final Option<Duration> PROGRAM_WAIT = new Option<>(
             "taskmanager.job-bundle-wait",
             OptionType.DURATION,
@@ -89,7 +99,7 @@ public final class ClusterOptions {
             "from 0 to 1 h",
             d -> !d.isNegative() && d.compareTo(Duration.ofHours(1)) <= 0,
             TakesEffect.RESTART,
-            "How long a task waits for its job bundle to be installed in the TaskManager, before it fails.");
+            "How long a task waits for its job bundle and its plugins to be installed in the TaskManager, before it fails.");
 
     public static final OptionSet SET = new OptionSet(
             "cluster",

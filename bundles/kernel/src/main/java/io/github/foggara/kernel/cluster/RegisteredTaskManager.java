@@ -103,6 +103,11 @@ final class RegisteredTaskManager {
         return true;
     }
 
+    /** The number of its newest. */
+    long registration() {
+        return registration;
+    }
+
     /** The only way to change the state. */
     void become(State next, String why) {
         if (!state.mayBecome(next)) {
@@ -128,6 +133,11 @@ final class RegisteredTaskManager {
 
     void answered(Answer answer) {
         answers.dispatch(answer);
+    }
+
+    /** What it says of that job to that epoch is told there. */
+    void owner(JobId job, long epoch, JobMasterGateway owner) {
+        owners.put(job, epoch, owner);
     }
 
     /** Nothing is expected of that job any more. */

@@ -24,7 +24,8 @@ public interface TaskExecutorGateway {
 
     /**
      * Makes room for attempts that are about to be deployed. Answered by {@link JobMasterGateway#placed} as soon as there is room for all
-     * of them, perhaps in parts, and by {@link JobMasterGateway#slotsMissing} before. Of the attempts of one task only the newest is
+     * of them and no former attempt of their tasks may run any more, perhaps in parts, and by {@link JobMasterGateway#slotsMissing} and {@link
+     * JobMasterGateway#attemptsEnding} before. Of the attempts of one task only the newest is
      * placed; nothing is answered for others.
      */
     default void place(Placement placement, JobMasterGateway owner) {

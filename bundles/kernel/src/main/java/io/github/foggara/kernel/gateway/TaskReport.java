@@ -50,6 +50,15 @@ public sealed interface TaskReport {
      */
     record ServiceLeaves(ServiceNeed need, String bundle) implements TaskReport {}
 
+    /**
+     * A plugin that this attempt uses, or its job here, is about to leave the TaskManager; its bundle waits, bounded, for the job to let go. Said where
+     * the JobMaster is in another process, and also of an attempt that has ended.
+     *
+     * @param plugin kind and name, for users
+     * @param bundle symbolic name and version of the bundle that leaves
+     */
+    record PluginLeaves(String plugin, String bundle) implements TaskReport {}
+
     /** The snapshot of this attempt is written and forced to disk. */
     record Acknowledged(long checkpoint, SubtaskSnapshot snapshot) implements TaskReport {}
 

@@ -7,14 +7,16 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What was ordered of this TaskManager and has not ended, so that it can be ended when nobody is there any more who would order that. Link
- * thread.
+ * What was ordered of this TaskManager and has not ended, so that it can be ended when nobody is there any more who would order that, and
+ * be told to whoever comes next. Link thread.
  */
 final class HeldJobs {
     private static final class Held {
@@ -90,15 +92,26 @@ final class HeldJobs {
         return jobs.values().stream().allMatch(held -> held.running.isEmpty());
     }
 
-    /** Cancels all that runs; the executor says when it has ended. */
-    void cancelAll(TaskExecutorGateway executor) {
-        jobs.values().forEach(held -> held.running.forEach(attempt -> executor.cancel(attempt, held.epoch)));
+    /** What runs, by job. */
+    List<RunningAttempts> running() {
+        return jobs.entrySet().stream()
+                .filter(job -> !job.getValue().running.isEmpty())
+                .map(job -> new RunningAttempts(
+                        job.getKey(), job.getValue().epoch, List.copyOf(job.getValue().running)))
+                .toList();
     }
 
-    /** Nothing runs any more: partitions and plugins are let go as well. */
+    boolean runs(ExecutionAttemptId attempt) {
+        return jobs.containsKey(attempt.job()) && jobs.get(attempt.job()).running.contains(attempt);
+    }
+
+    /** Everything is to end, and is let go when it has; orders of a new session may come meanwhile. */
     void abandonAll(TaskExecutorGateway executor) {
-        jobs.keySet().forEach(executor::abandonJob);
-        Set.copyOf(jobs.keySet()).forEach(this::forget);
+        for (JobId job : Set.copyOf(jobs.keySet())) {
+            executor.abandonJob(job);
+            jobs.get(job).abandoned = true;
+            forgetIfOver(job);
+        }
     }
 
     /** How many jobs: for tests. */

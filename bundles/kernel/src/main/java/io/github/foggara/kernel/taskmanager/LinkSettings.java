@@ -12,4 +12,9 @@ import java.time.Duration;
  * @param retry time between two tries to connect
  * @param resolver how the host is found, for each try
  */
-record LinkSettings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry, Resolver resolver) {}
+record LinkSettings(InetSocketAddress jobMaster, int slots, Duration grace, Duration retry, Resolver resolver) {
+    /** For messages. */
+    String address() {
+        return jobMaster.getHostString() + ":" + jobMaster.getPort();
+    }
+}

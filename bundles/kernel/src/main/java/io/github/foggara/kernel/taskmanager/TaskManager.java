@@ -61,7 +61,7 @@ public final class TaskManager implements ClusterNode {
                 ProgramTopology::build,
                 around.services(),
                 around.memory(),
-                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT)));
+                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT), true));
         link = new JobMasterLink(
                 around.runtime(),
                 executor,

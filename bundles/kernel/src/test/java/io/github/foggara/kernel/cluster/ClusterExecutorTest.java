@@ -87,7 +87,11 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(failed.trace()).contains("TaskManager", "at host1:1", "is lost", "5000 ms");
         ExecutionAttemptId next = new ExecutionAttemptId(JOB, 0, 0, 1);
         place(1, next);
+        assertThat(owner.next()).isEqualTo("ending 1");
+        runtime.awaitExactly(SILENCE);
+        runtime.advance(SILENCE);
         assertThat(owner.next()).isEqualTo("missing 1");
+        assertThat(owner.next()).isEqualTo("ending 0");
         ScriptedTaskManager three = registered(3, 1);
         deploy(three, next);
         settle();
@@ -119,7 +123,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
     }
 
     @Test
-    void aTaskManagerThatComesBackLaterMustEndWhatItRanFirst() throws Exception {
+    void aTaskManagerThatComesBackLaterBeginsAnew() throws Exception {
         ScriptedTaskManager one = registered(1, 1);
         place(1, FIRST);
         deploy(one, FIRST);
@@ -184,6 +188,9 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(owner.silent()).isTrue();
         runtime.advance(GRACE);
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
+        runtime.awaitExactly(SILENCE);
+        assertThat(owner.silent()).as("it may run still").isTrue();
+        runtime.advance(SILENCE);
         assertThat(owner.next()).isEqualTo(List.of(SECOND));
     }
 

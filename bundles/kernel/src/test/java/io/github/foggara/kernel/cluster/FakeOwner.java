@@ -53,6 +53,11 @@ final class FakeOwner implements JobMasterGateway {
         heard.add("missing " + missing);
     }
 
+    @Override
+    public void attemptsEnding(int attempts) {
+        heard.add("ending " + attempts);
+    }
+
     Object next() throws InterruptedException {
         return FakeExecutor.take(heard);
     }

@@ -1,5 +1,7 @@
 package io.github.foggara.kernel.remote.message;
 
+import java.util.List;
+
 /**
  * A TaskManager offers itself, on a new connection. Who it is, and which version it runs, the connection's handshake has told.
  *
@@ -7,8 +9,9 @@ package io.github.foggara.kernel.remote.message;
  * @param slots how many it has, from 1
  * @param session which one it wants to go on with, 0 for none
  * @param received how many messages of that session have come here
+ * @param running what was ordered in a former session and has not ended; empty if a session is to go on
  */
-public record Registration(long number, int slots, long session, long received) {
+public record Registration(long number, int slots, long session, long received, List<RunningAttempts> running) {
     /** More slots than any machine has cores. */
     public static final int MAX_SLOTS = 65_536;
 
@@ -22,6 +25,7 @@ public record Registration(long number, int slots, long session, long received) 
         if (received < 0) {
             throw new IllegalArgumentException("A TaskManager cannot have received " + received + " messages");
         }
+        running = RunningAttempts.checked(running);
     }
 
     /**

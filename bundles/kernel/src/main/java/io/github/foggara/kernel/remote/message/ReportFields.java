@@ -19,6 +19,7 @@ final class ReportFields {
     private static final int DECLINED = 7;
     private static final int CANCELED = 8;
     private static final int QUARANTINED = 9;
+    private static final int PLUGIN_LEAVES = 10;
 
     private ReportFields() {}
 
@@ -38,6 +39,10 @@ final class ReportFields {
         } else if (report instanceof TaskReport.ServiceLeaves leaves) {
             out.writeByte(SERVICE_LEAVES);
             need(out, leaves.need());
+            out.writeString(leaves.bundle());
+        } else if (report instanceof TaskReport.PluginLeaves leaves) {
+            out.writeByte(PLUGIN_LEAVES);
+            out.writeString(leaves.plugin());
             out.writeString(leaves.bundle());
         } else if (report instanceof TaskReport.Acknowledged acknowledged) {
             out.writeByte(ACKNOWLEDGED);
@@ -69,6 +74,7 @@ final class ReportFields {
                 new TaskReport.Finished(Fields.map(in, from -> Fields.list(from, Fields::bytes)), progress(in));
             case FAILED -> failed(in, job);
             case SERVICE_LEAVES -> new TaskReport.ServiceLeaves(need(in), in.readString());
+            case PLUGIN_LEAVES -> new TaskReport.PluginLeaves(in.readString(), in.readString());
             case ACKNOWLEDGED -> new TaskReport.Acknowledged(in.readVarLong(), SnapshotFields.subtask(in));
             case DECLINED ->
                 new TaskReport.Declined(
