@@ -40,7 +40,7 @@ record JobDoor(ClusterJob job, RegisteredTaskManager home, long of) implements J
     @Override
     public void placed(List<ExecutionAttemptId> placed, Place place) {
         if (job.heard(of)) {
-            job.placed(home, placed, place.in(home.id().toString()));
+            job.placed(home, placed, place.in(home.id().toString(), home.room()));
         }
     }
 }

@@ -148,7 +148,7 @@ final class TaskManagers {
         Session session = new Session(id);
         Consumer<String> onFull = words -> lose(managers.get(connection.peer().container()), words, Loss.AT_ONCE);
         RegisteredTaskManager manager =
-                new RegisteredTaskManager(connection.peer(), registration.slots(), session, thread::execute, onFull);
+                new RegisteredTaskManager(connection.peer(), registration, session, thread::execute, onFull);
         manager.newer(registration.number());
         managers.put(manager.id(), manager);
         LOG.info("{} with {} slots is registered", manager, manager.slots());
@@ -165,6 +165,7 @@ final class TaskManagers {
                 known.session().id(), true, known.session().received())));
         try {
             known.session().attach(connection, registration.received());
+            known.offers(registration);
         } catch (IllegalArgumentException impossible) {
             lose(known, impossible.getMessage(), Loss.AT_ONCE);
             connection.close(impossible.getMessage());

@@ -51,7 +51,7 @@ final class Placements {
         return place(attempt).location();
     }
 
-    private Place place(ExecutionAttemptId attempt) {
+    Place place(ExecutionAttemptId attempt) {
         return places.getOrDefault(attempt, HERE);
     }
 

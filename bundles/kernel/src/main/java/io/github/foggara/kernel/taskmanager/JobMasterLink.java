@@ -189,9 +189,10 @@ public final class JobMasterLink implements AutoCloseable {
         RpcConnection by = connection;
         registrations++;
         told = session == null ? jobs.running() : List.of();
+        long memory = settings.memory().getAsLong();
         Registration registration = session == null
-                ? new Registration(registrations, settings.slots(), 0, 0, told)
-                : new Registration(registrations, settings.slots(), session.id(), session.received(), told);
+                ? new Registration(registrations, settings.slots(), memory, 0, 0, told)
+                : new Registration(registrations, settings.slots(), memory, session.id(), session.received(), told);
         RpcMessage message =
                 RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)

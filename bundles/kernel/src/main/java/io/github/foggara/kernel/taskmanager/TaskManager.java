@@ -68,6 +68,7 @@ public final class TaskManager implements ClusterNode {
                 new LinkSettings(
                         jobMaster,
                         configuration.get(ClusterOptions.SLOTS),
+                        around.memory()::total,
                         configuration.get(ClusterOptions.GRACE),
                         RETRY,
                         Resolver.OF_JVM));

@@ -10,6 +10,7 @@ import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.kernel.fixture.Deployments;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.message.Answer;
@@ -38,6 +39,16 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], "no plugin"));
         assertThat(owner.next())
                 .isEqualTo(new FakeOwner.Placed(List.of(FIRST), new ContainerId(0, 1).toString(), "", "no plugin"));
+    }
+
+    @Test
+    void aPlaceSaysWhatItsTaskManagerHasToShare() throws Exception {
+        ScriptedTaskManager one = registered(1, 3);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], ""));
+        owner.next(FakeOwner.Placed.class);
+        assertThat(owner.room).isEqualTo(new Place.Room(ScriptedTaskManager.MEMORY, 3));
     }
 
     @Test

@@ -34,6 +34,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A TaskManager that says what the test says. */
 final class ScriptedTaskManager implements AutoCloseable {
+    /** Of each, in bytes. */
+    static final long MEMORY = 1000;
+
     private record Early(Numbered<? extends Order> order, int bytes) {}
 
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
@@ -92,8 +95,8 @@ final class ScriptedTaskManager implements AutoCloseable {
 
     private Registration registration(long number) {
         return session == null
-                ? new Registration(number, slots, 0, 0, running)
-                : new Registration(number, slots, session.id(), session.received(), List.of());
+                ? new Registration(number, slots, MEMORY, 0, 0, running)
+                : new Registration(number, slots, MEMORY, session.id(), session.received(), List.of());
     }
 
     /** A registration that was sent that long ago comes only now, by a connection of its own; its end is told. */

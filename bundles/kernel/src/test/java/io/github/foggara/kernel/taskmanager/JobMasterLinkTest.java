@@ -72,7 +72,7 @@ class JobMasterLinkTest {
     private void open(long id) throws IOException {
         InetSocketAddress byName = InetSocketAddress.createUnresolved(
                 "jobmaster.invalid", master.address().getPort());
-        link = new JobMasterLink(runtime, executor, new LinkSettings(byName, 3, GRACE, RETRY, this::resolve));
+        link = new JobMasterLink(runtime, executor, new LinkSettings(byName, 3, () -> 900, GRACE, RETRY, this::resolve));
         node = network.open(ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), link.listener());
         link.start();
         link.use(node);
@@ -98,7 +98,7 @@ class JobMasterLinkTest {
     private Offer begin(long id, RunningAttempts... running) throws InterruptedException {
         Offer offer = FakeExecutor.take(offers);
         assertThat(offer.registration())
-                .isEqualTo(new Registration(offer.registration().number(), 3, 0, 0, List.of(running)));
+                .isEqualTo(new Registration(offer.registration().number(), 3, 900, 0, 0, List.of(running)));
         session = new Session(id);
         offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(offer.connection(), 0);
@@ -133,7 +133,7 @@ class JobMasterLinkTest {
         session.detach();
         first.connection().close("broken");
         Offer again = FakeExecutor.take(offers);
-        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 7, 1, List.of()));
+        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 900, 7, 1, List.of()));
         executor.master.report(ATTEMPT, new TaskReport.Running());
         order(new Order.Completed(ATTEMPT, 1, 5));
         again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(7, true, 0)));

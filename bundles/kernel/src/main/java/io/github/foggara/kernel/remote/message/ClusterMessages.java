@@ -53,12 +53,18 @@ public final class ClusterMessages {
             (out, registration) -> {
                 out.writeVarLong(registration.number());
                 out.writeVarLong(registration.slots());
+                out.writeVarLong(registration.memory());
                 out.writeLong(registration.session());
                 out.writeVarLong(registration.received());
                 Fields.running(out, registration.running());
             },
             in -> new Registration(
-                    in.readVarLong(), Fields.index(in), in.readLong(), in.readVarLong(), Fields.running(in)));
+                    in.readVarLong(),
+                    Fields.index(in),
+                    in.readVarLong(),
+                    in.readLong(),
+                    in.readVarLong(),
+                    Fields.running(in)));
 
     /** The answer to {@link #REGISTER}. */
     public static final MessageCodec<Registration.Accepted> ACCEPTED = new MessageType<>(

@@ -7,11 +7,13 @@ import java.util.List;
  *
  * @param number how many registrations this life of the container has sent, this one included: a late one gives way to a newer
  * @param slots how many it has, from 1
+ * @param memory its bulk memory, in bytes, from 0
  * @param session which one it wants to go on with, 0 for none
  * @param received how many messages of that session have come here
  * @param running what was ordered in a former session and has not ended; empty if a session is to go on
  */
-public record Registration(long number, int slots, long session, long received, List<RunningAttempts> running) {
+public record Registration(
+        long number, int slots, long memory, long session, long received, List<RunningAttempts> running) {
     /** More slots than any machine has cores. */
     public static final int MAX_SLOTS = 65_536;
 
@@ -21,6 +23,9 @@ public record Registration(long number, int slots, long session, long received, 
         }
         if (slots < 1 || slots > MAX_SLOTS) {
             throw new IllegalArgumentException("A TaskManager has from 1 to " + MAX_SLOTS + " slots, not " + slots);
+        }
+        if (memory < 0) {
+            throw new IllegalArgumentException("A TaskManager cannot have " + memory + " bytes of bulk memory");
         }
         if (received < 0) {
             throw new IllegalArgumentException("A TaskManager cannot have received " + received + " messages");

@@ -53,7 +53,7 @@ class ClusterMessagesTest {
         samples.put(
                 "register",
                 new Sample(
-                        ClusterMessages.REGISTER.encode(new Registration(3, 4, 5, 600, SampleMessages.running())),
+                        ClusterMessages.REGISTER.encode(new Registration(3, 4, 700, 5, 600, SampleMessages.running())),
                         ClusterMessages.REGISTER::decode));
         samples.put(
                 "registered",
@@ -115,7 +115,7 @@ class ClusterMessagesTest {
 
     @Test
     void registrationAndDeregistrationComeBack() {
-        Registration registration = new Registration(3, 4, 5, 600, SampleMessages.running());
+        Registration registration = new Registration(3, 4, 700, 5, 600, SampleMessages.running());
         assertThat(ClusterMessages.REGISTER.decode(ClusterMessages.REGISTER.encode(registration)))
                 .isEqualTo(registration);
         Deregistration end = new Deregistration(5, SampleMessages.running());
@@ -129,7 +129,7 @@ class ClusterMessagesTest {
                 Collections.nCopies(RunningAttempts.MAX + 1, new ExecutionAttemptId(SampleMessages.JOB, 0, 0, 0));
         List<RunningAttempts> running = List.of(new RunningAttempts(SampleMessages.JOB, 1, many));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Registration(1, 1, 0, 0, running))
+                .isThrownBy(() -> new Registration(1, 1, 0, 0, 0, running))
                 .withMessageContaining("at most 100000 attempts");
     }
 
