@@ -14,7 +14,7 @@ import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
-import io.github.foggara.kernel.remote.message.RunningAttempts;
+import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -50,6 +50,8 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
     private volatile boolean leftNothing;
+    private boolean proceeding;
+    private boolean telling;
 
     /**
      * Begins nothing before {@link #start()}.
@@ -141,6 +143,12 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         toHome(attempt, executor -> executor.cancel(attempt, epoch));
+        thread.execute(() -> {
+            ClusterJob job = jobs.get(attempt.job());
+            if (job != null && epoch >= job.epoch()) {
+                job.cancelPlace(attempt);
+            }
+        });
     }
 
     @Override
@@ -207,12 +215,12 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
             ClusterJob job = jobs.computeIfAbsent(id, this::job);
             job.owner(epoch, owner);
             action.accept(job);
-            tell();
+            tellSoon();
         });
     }
 
     private ClusterJob job(JobId id) {
-        return new ClusterJob(id, slots, absences, this::proceed, () -> over(id));
+        return new ClusterJob(id, slots, absences, this::proceedSoon, () -> over(id));
     }
 
     private void toHome(ExecutionAttemptId attempt, Consumer<TaskExecutorGateway> order) {
@@ -244,15 +252,32 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         managers.all().forEach(manager -> manager.forget(job.id()));
     }
 
+    /** Once for all that the thread has been told until then: the end of a job is many reports. */
+    private void proceedSoon() {
+        if (!proceeding) {
+            proceeding = true;
+            thread.execute(this::proceed);
+        }
+    }
+
     /** Slots may have become free. */
     private void proceed() {
         thread.assertOwner();
+        proceeding = false;
         List.copyOf(jobs.values()).stream().filter(ClusterJob::left).forEach(this::forget);
         List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
-        tell();
+        tellSoon();
+    }
+
+    private void tellSoon() {
+        if (!telling) {
+            telling = true;
+            thread.execute(this::tell);
+        }
     }
 
     private void tell() {
+        telling = false;
         infos = managers.all().stream()
                 .map(manager -> manager.info(slots.available(manager.id())))
                 .toList();
@@ -282,15 +307,30 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         }
 
         @Override
-        public void registered(RegisteredTaskManager manager, List<RunningAttempts> running) {
+        public void registered(RegisteredTaskManager manager, Registration offer) {
             slots.add(manager.id(), manager.slots());
             absences.back(manager.id());
             jobs.values().forEach(job -> job.over(manager.id()));
-            running.forEach(some -> jobs.computeIfAbsent(
-                            some.job(), id -> job(id).leftBehind(some.epoch()))
-                    .found(manager, some.epoch(), some.attempts()));
+            offer.running()
+                    .forEach(some -> jobs.computeIfAbsent(
+                                    some.job(), id -> job(id).leftBehind(some.epoch()))
+                            .found(manager, some.epoch(), some.attempts()));
+            offer.hanging()
+                    .forEach(some -> some.attempts().forEach(attempt -> slots.hangs(attempt, manager.id())));
             List.copyOf(jobs.values()).forEach(job -> job.conversations().joined(job, manager));
             proceed();
+        }
+
+        @Override
+        public void hangs(RegisteredTaskManager manager, ExecutionAttemptId attempt) {
+            slots.hangs(attempt, manager.id());
+            tellSoon();
+        }
+
+        @Override
+        public void returned(RegisteredTaskManager manager, ExecutionAttemptId attempt) {
+            slots.returned(attempt, manager.id());
+            proceedSoon();
         }
 
         @Override
@@ -308,7 +348,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
 
         @Override
         public void changed() {
-            tell();
+            tellSoon();
         }
     }
 }

@@ -3,15 +3,17 @@ package io.github.foggara.kernel.cluster;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.kernel.cluster.PlacedAttempts.Placed;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,26 +25,10 @@ import org.slf4j.LoggerFactory;
 final class ClusterJob {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterJob.class);
 
-    /** One attempt that has a place. */
-    private static final class Placed {
-        final RegisteredTaskManager home;
-        /** What asked for the place; null if the attempt was found there. */
-        final Placement wish;
-        /** Its JobMaster knows the place. */
-        boolean told;
-
-        boolean deployed;
-
-        Placed(RegisteredTaskManager home, Placement wish) {
-            this.home = home;
-            this.wish = wish;
-        }
-    }
-
     private final JobId id;
     private final SlotPool slots;
     private final Runnable onFree;
-    private final Map<ExecutionAttemptId, Placed> attempts = new LinkedHashMap<>();
+    private final PlacedAttempts attempts = new PlacedAttempts();
     private final List<Placement> waiting = new ArrayList<>();
     /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
     private final Map<ExecutionAttemptId, String> lostPlaces = new LinkedHashMap<>();
@@ -136,11 +122,7 @@ final class ClusterJob {
         lostPlaces.clear();
         missing = 0;
         ending = 0;
-        List.copyOf(attempts.keySet()).forEach(attempt -> {
-            if (!attempts.get(attempt).deployed) {
-                remove(attempt);
-            }
-        });
+        attempts.ids().forEach(this::giveBack);
     }
 
     private void remove(ExecutionAttemptId attempt) {
@@ -148,27 +130,40 @@ final class ClusterJob {
         slots.free(attempt);
     }
 
+    /** Whether it had a place and was not deployed: then it has none any more. */
+    private boolean giveBack(ExecutionAttemptId attempt) {
+        Placed place = attempts.get(attempt);
+        boolean unused = place != null && !place.deployed;
+        if (unused) {
+            remove(attempt);
+        }
+        return unused;
+    }
+
     // ---- places
 
     void place(Placement placement) {
-        placement.attempts().forEach(this::supersede);
+        supersede(placement.attempts());
         waiting.add(placement);
     }
 
-    /** An attempt replaces others of its task that were never deployed. */
-    private void supersede(ExecutionAttemptId by) {
+    /** Attempts replace others of their tasks that were never deployed. */
+    private void supersede(List<ExecutionAttemptId> by) {
+        Set<TaskId> tasks = new HashSet<>();
+        by.forEach(attempt -> tasks.add(PlacedAttempts.task(attempt)));
         waiting.replaceAll(placement -> placement.with(placement.attempts().stream()
-                .filter(attempt -> !sameTask(attempt, by))
+                .filter(attempt -> !tasks.contains(PlacedAttempts.task(attempt)))
                 .toList()));
         waiting.removeIf(placement -> placement.attempts().isEmpty());
-        lostPlaces.keySet().removeIf(attempt -> sameTask(attempt, by));
-        List.copyOf(attempts.keySet()).stream()
-                .filter(attempt -> sameTask(attempt, by) && !attempts.get(attempt).deployed)
-                .forEach(this::remove);
+        lostPlaces.keySet().removeIf(attempt -> tasks.contains(PlacedAttempts.task(attempt)));
+        tasks.forEach(task -> attempts.of(task).forEach(this::giveBack));
     }
 
-    private static boolean sameTask(ExecutionAttemptId a, ExecutionAttemptId b) {
-        return a.vertex() == b.vertex() && a.subtask() == b.subtask();
+    /** It will not be deployed; one that was is not concerned. */
+    void cancelPlace(ExecutionAttemptId attempt) {
+        if (giveBack(attempt)) {
+            onFree.run();
+        }
     }
 
     /** Finds places for what waits, as far as there are slots and former attempts have ended, and says what it waits for. */
@@ -231,7 +226,7 @@ final class ClusterJob {
 
     /** Whether something of it runs, or may. */
     boolean runs() {
-        return !former.isEmpty() || attempts.values().stream().anyMatch(place -> place.deployed);
+        return !former.isEmpty() || attempts.anyDeployed();
     }
 
     /** Where it runs, or null. */
@@ -268,16 +263,15 @@ final class ClusterJob {
             return;
         }
         former.ended(home.id(), attempt -> !running.contains(attempt));
-        List.copyOf(attempts.keySet()).stream()
-                .filter(attempt -> attempts.get(attempt).home == home)
+        attempts.in(home).stream()
                 .filter(attempt -> attempts.get(attempt).deployed && !running.contains(attempt))
                 .forEach(this::remove);
         for (ExecutionAttemptId attempt : running) {
-            attempts.computeIfAbsent(attempt, a -> {
-                        slots.book(a, home.id());
-                        return new Placed(home, null);
-                    })
-                    .deployed = true;
+            if (attempts.get(attempt) == null) {
+                slots.book(attempt, home.id());
+                attempts.put(attempt, new Placed(home, null));
+            }
+            attempts.get(attempt).deployed = true;
         }
         conversations.attempts(home, running);
         onFree.run();
@@ -293,24 +287,22 @@ final class ClusterJob {
     void lost(RegisteredTaskManager home, String words, Predicate<ExecutionAttemptId> mayRun) {
         Map<Placement, List<ExecutionAttemptId>> again = new LinkedHashMap<>();
         former.ended(home.id(), mayRun.negate());
-        for (ExecutionAttemptId attempt : List.copyOf(attempts.keySet())) {
+        for (ExecutionAttemptId attempt : attempts.in(home)) {
             Placed place = attempts.get(attempt);
-            if (place.home == home) {
-                attempts.remove(attempt);
-                if (place.deployed && mayRun.test(attempt)) {
-                    former.add(attempt, home.id());
-                }
-                if (abandoned) {
-                    continue;
-                }
-                if (place.deployed) {
-                    conversations.ended(attempt);
-                    owner.report(attempt, lost("", words));
-                } else if (place.told) {
-                    lostPlaces.put(attempt, words);
-                } else {
-                    again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
-                }
+            attempts.remove(attempt);
+            if (place.deployed && mayRun.test(attempt)) {
+                former.add(attempt, home.id());
+            }
+            if (abandoned) {
+                continue;
+            }
+            if (place.deployed) {
+                conversations.ended(attempt);
+                owner.report(attempt, lost("", words));
+            } else if (place.told) {
+                lostPlaces.put(attempt, words);
+            } else {
+                again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
             }
         }
         again.forEach((wish, some) -> waiting.add(wish.with(some)));
@@ -351,9 +343,6 @@ final class ClusterJob {
                 || report instanceof TaskReport.Canceled
                 || report instanceof TaskReport.Quarantined;
         if (ended) {
-            if (report instanceof TaskReport.Quarantined) {
-                slots.giveUp(attempt, home.id());
-            }
             remove(attempt);
             former.ended(attempt);
             conversations.ended(attempt);
@@ -368,9 +357,13 @@ final class ClusterJob {
 
     void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, Place place) {
         List<ExecutionAttemptId> wanted = placed.stream()
-                .filter(attempt -> attempts.containsKey(attempt) && attempts.get(attempt).home == home)
+                .filter(attempt -> attempts.get(attempt) != null && attempts.get(attempt).home == home)
                 .toList();
         wanted.forEach(attempt -> attempts.get(attempt).told = true);
         owner.placed(wanted, place);
+        if (place.failed()) {
+            // Nothing will be deployed there; others may use the slots.
+            wanted.forEach(this::cancelPlace);
+        }
     }
 }

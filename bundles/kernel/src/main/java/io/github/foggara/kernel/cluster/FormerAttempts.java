@@ -5,8 +5,10 @@ import io.github.foggara.api.failover.TaskId;
 import io.github.foggara.api.rpc.ContainerId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -15,30 +17,28 @@ import java.util.function.Predicate;
  */
 final class FormerAttempts {
     private final Map<ExecutionAttemptId, ContainerId> homes = new LinkedHashMap<>();
+    private final Map<ContainerId, Set<ExecutionAttemptId>> byHome = new LinkedHashMap<>();
     private final Map<TaskId, Integer> tasks = new LinkedHashMap<>();
 
-    private static TaskId task(ExecutionAttemptId attempt) {
-        return new TaskId(attempt.vertex(), attempt.subtask());
-    }
-
     void add(ExecutionAttemptId attempt, ContainerId home) {
-        if (homes.put(attempt, home) == null) {
-            tasks.merge(task(attempt), 1, Integer::sum);
+        if (homes.putIfAbsent(attempt, home) == null) {
+            byHome.computeIfAbsent(home, h -> new LinkedHashSet<>()).add(attempt);
+            tasks.merge(PlacedAttempts.task(attempt), 1, Integer::sum);
         }
     }
 
     /** It has ended. */
     void ended(ExecutionAttemptId attempt) {
-        if (homes.remove(attempt) != null) {
-            tasks.computeIfPresent(task(attempt), (task, count) -> count == 1 ? null : count - 1);
+        ContainerId home = homes.remove(attempt);
+        if (home != null) {
+            byHome.computeIfPresent(home, (h, some) -> some.remove(attempt) && some.isEmpty() ? null : some);
+            tasks.computeIfPresent(PlacedAttempts.task(attempt), (task, count) -> count == 1 ? null : count - 1);
         }
     }
 
     /** Of that TaskManager these have ended. */
     void ended(ContainerId home, Predicate<ExecutionAttemptId> which) {
-        List.copyOf(homes.keySet()).stream()
-                .filter(attempt -> homes.get(attempt).equals(home) && which.test(attempt))
-                .forEach(this::ended);
+        List.copyOf(byHome.getOrDefault(home, Set.of())).stream().filter(which).forEach(this::ended);
     }
 
     /** How many must end before all of these may begin. */
@@ -46,13 +46,13 @@ final class FormerAttempts {
         return tasks.isEmpty()
                 ? 0
                 : attempts.stream()
-                        .mapToInt(attempt -> tasks.getOrDefault(task(attempt), 0))
+                        .mapToInt(attempt -> tasks.getOrDefault(PlacedAttempts.task(attempt), 0))
                         .sum();
     }
 
     /** Whether one is in a TaskManager of that kind. */
     boolean in(Predicate<ContainerId> kind) {
-        return homes.values().stream().anyMatch(kind);
+        return byHome.keySet().stream().anyMatch(kind);
     }
 
     boolean isEmpty() {
@@ -61,6 +61,7 @@ final class FormerAttempts {
 
     void clear() {
         homes.clear();
+        byHome.clear();
         tasks.clear();
     }
 }

@@ -6,13 +6,13 @@ import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.cluster.RegisteredTaskManager.State;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
 import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Registration;
-import io.github.foggara.kernel.remote.message.RunningAttempts;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.Collection;
@@ -45,9 +45,15 @@ final class TaskManagers {
         void comes(ContainerId id, Runnable then);
 
         /**
-         * @param running what of a former session has not ended there
+         * @param offer with what of a former session has not ended there
          */
-        void registered(RegisteredTaskManager manager, List<RunningAttempts> running);
+        void registered(RegisteredTaskManager manager, Registration offer);
+
+        /** The thread of an attempt does not end there; this counts whatever becomes of its job. */
+        void hangs(RegisteredTaskManager manager, ExecutionAttemptId attempt);
+
+        /** Such a thread has ended at last. */
+        void returned(RegisteredTaskManager manager, ExecutionAttemptId attempt);
 
         /** Its connection is broken, or back. */
         void changed();
@@ -154,7 +160,7 @@ final class TaskManagers {
         LOG.info("{} with {} slots is registered", manager, manager.slots());
         reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(connection, 0);
-        listener.registered(manager, registration.running());
+        listener.registered(manager, registration);
     }
 
     private void resume(
@@ -185,10 +191,21 @@ final class TaskManagers {
         if (manager != null) {
             guarded(manager, () -> {
                 if (manager.session().receive(answer.number(), answer.received(), bytes)) {
-                    manager.answered(answer.content());
+                    answered(manager, answer.content());
                 }
             });
         }
+    }
+
+    private void answered(RegisteredTaskManager manager, Answer answer) {
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Returned) {
+            listener.returned(manager, report.attempt());
+            return;
+        }
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
+            listener.hangs(manager, report.attempt());
+        }
+        manager.answered(answer);
     }
 
     /** The peer says how many messages have come. */

@@ -35,7 +35,10 @@ public interface TaskExecutorGateway {
     /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. The deployment holds the epoch. */
     void deploy(TaskDeployment deployment, JobMasterGateway owner);
 
-    /** Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored. */
+    /**
+     * Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored; one that was placed and not
+     * deployed gives its place back, without an answer.
+     */
     void cancel(ExecutionAttemptId attempt, long epoch);
 
     /** Splits for the source of that attempt, encoded; {@code noMore}: none will follow. Stale attempts are ignored. */

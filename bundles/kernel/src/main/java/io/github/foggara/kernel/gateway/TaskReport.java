@@ -8,7 +8,7 @@ import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Map;
 
-/** What a TaskExecutor says of one attempt. The last one is Finished, Failed or Canceled, or Quarantined. */
+/** What a TaskExecutor says of one attempt. The last one is Finished, Failed or Canceled, or Quarantined and perhaps Returned. */
 public sealed interface TaskReport {
     /** The operators are open; records may flow. Said again to a JobMaster that takes over. */
     record Running() implements TaskReport {}
@@ -69,4 +69,7 @@ public sealed interface TaskReport {
 
     /** User code did not return after cancel; its slot is given up until it does. {@code stack} shows where it hangs. */
     record Quarantined(String thread, String stack) implements TaskReport {}
+
+    /** The thread of an attempt that was quarantined has ended at last: its slot is free again. */
+    record Returned() implements TaskReport {}
 }

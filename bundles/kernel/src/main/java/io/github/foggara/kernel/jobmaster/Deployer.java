@@ -140,6 +140,7 @@ final class Deployer {
                     deployment.attempt(),
                     new TaskReport.Failed(
                             FailureClass.ENVIRONMENT, "", "The placement failed: " + trouble, null, null));
+            giveBack(deployment.attempt());
             return;
         }
         boolean reaches = deployment.channels().stream()
@@ -147,6 +148,7 @@ final class Deployer {
                         life.placements().unreachable(channel.partition().id().producer(), deployment.attempt()));
         if (!reaches) {
             owner.report(deployment.attempt(), unreachable(deployment));
+            giveBack(deployment.attempt());
             return;
         }
         life.executor().deploy(deployment, owner);
@@ -162,6 +164,13 @@ final class Deployer {
                 .filter(words -> !words.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The place is not used; where there is only one, there is nothing to give back. */
+    private void giveBack(ExecutionAttemptId attempt) {
+        if (life.executor().places()) {
+            life.executor().cancel(attempt, life.epoch());
+        }
     }
 
     private String trouble(ExecutionAttemptId attempt) {

@@ -318,6 +318,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             leave(task);
         } else {
             quarantine.remove(task);
+            tellLast(task, new TaskReport.Returned());
             LOG.info(
                     "Task {} has ended at last; its slot is free again",
                     task.thread().getName());

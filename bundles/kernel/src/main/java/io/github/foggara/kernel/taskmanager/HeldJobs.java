@@ -8,7 +8,9 @@ import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.RunningAttempts;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,8 @@ final class HeldJobs {
     }
 
     private final Map<JobId, Held> jobs = new HashMap<>();
+    /** Of whatever job, whose threads do not end, with the epoch that they were told to. */
+    private final Map<ExecutionAttemptId, Long> hanging = new LinkedHashMap<>();
     /** As the executor remembers them: what it drops without a word is not waited for here. */
     private final PastEpochs past = new PastEpochs();
 
@@ -59,6 +63,11 @@ final class HeldJobs {
 
     /** The executor says something; the last word of an attempt ends it. */
     void answered(Answer answer) {
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
+            hanging.put(report.attempt(), report.epoch());
+        } else if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Returned) {
+            hanging.remove(report.attempt());
+        }
         if (answer instanceof Answer.Released) {
             forget(answer.job());
         } else if (answer instanceof Answer.Report report && last(report.report()) && jobs.containsKey(answer.job())) {
@@ -99,6 +108,20 @@ final class HeldJobs {
                 .map(job -> new RunningAttempts(
                         job.getKey(), job.getValue().epoch, List.copyOf(job.getValue().running)))
                 .toList();
+    }
+
+    /** What counts as ended and holds its slot still, by job and epoch. */
+    List<RunningAttempts> hanging() {
+        Map<JobId, List<ExecutionAttemptId>> byJob = new LinkedHashMap<>();
+        hanging.keySet().forEach(attempt -> byJob.computeIfAbsent(attempt.job(), job -> new ArrayList<>())
+                .add(attempt));
+        return byJob.values().stream()
+                .map(some -> new RunningAttempts(some.get(0).job(), hanging.get(some.get(0)), some))
+                .toList();
+    }
+
+    boolean hangs(ExecutionAttemptId attempt) {
+        return hanging.containsKey(attempt);
     }
 
     boolean runs(ExecutionAttemptId attempt) {

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskmanager;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.rpc.BackPressureException;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
@@ -23,6 +24,7 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +60,8 @@ public final class JobMasterLink implements AutoCloseable {
 
     /** What was told to run with the registration that waits for its answer. */
     private List<RunningAttempts> told = List.of();
+
+    private List<RunningAttempts> toldHanging = List.of();
 
     private long registrations;
     private EngineRuntime.Cancellable timer;
@@ -171,12 +175,17 @@ public final class JobMasterLink implements AutoCloseable {
 
     // ---- registering
 
+    private boolean tooMany() {
+        return RunningAttempts.count(jobs.running()) > RunningAttempts.MAX
+                || RunningAttempts.count(jobs.hanging()) > RunningAttempts.MAX;
+    }
+
     private boolean seeks() {
         return (state == LinkState.SEEKING || state == LinkState.AWAY) && connection == null;
     }
 
     private void connected(RpcConnection made) {
-        if (session == null && RunningAttempts.count(jobs.running()) > RunningAttempts.MAX) {
+        if (session == null && tooMany()) {
             made.close("not needed yet");
             dialer.again("more than " + RunningAttempts.MAX + " attempts of a former session have not ended yet");
             return;
@@ -188,11 +197,17 @@ public final class JobMasterLink implements AutoCloseable {
     private void register() {
         RpcConnection by = connection;
         registrations++;
-        told = session == null ? jobs.running() : List.of();
-        long memory = settings.memory().getAsLong();
-        Registration registration = session == null
-                ? new Registration(registrations, settings.slots(), memory, 0, 0, told)
-                : new Registration(registrations, settings.slots(), memory, session.id(), session.received(), told);
+        boolean anew = session == null;
+        told = anew ? jobs.running() : List.of();
+        toldHanging = anew ? jobs.hanging() : List.of();
+        Registration registration = new Registration(
+                registrations,
+                settings.slots(),
+                settings.memory().getAsLong(),
+                anew ? 0 : session.id(),
+                anew ? 0 : session.received(),
+                told,
+                toldHanging);
         RpcMessage message =
                 RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)
@@ -225,8 +240,10 @@ public final class JobMasterLink implements AutoCloseable {
         try {
             session.attach(by, arrived);
             become(LinkState.REGISTERED, "with " + settings.slots() + " slots");
-            told.forEach(this::tellEnded);
+            told.forEach(some -> tell(some, attempt -> !jobs.runs(attempt), new TaskReport.Canceled()));
+            toldHanging.forEach(some -> tell(some, attempt -> !jobs.hangs(attempt), new TaskReport.Returned()));
             told = List.of();
+            toldHanging = List.of();
             List.copyOf(early).forEach(Runnable::run);
             early.clear();
         } catch (IllegalArgumentException impossible) {
@@ -235,10 +252,10 @@ public final class JobMasterLink implements AutoCloseable {
     }
 
     /** Attempts that ended while the registration was under way: their last word was said to nobody. */
-    private void tellEnded(RunningAttempts some) {
+    private void tell(RunningAttempts some, Predicate<ExecutionAttemptId> ended, TaskReport report) {
         some.attempts().stream()
-                .filter(attempt -> !jobs.runs(attempt))
-                .forEach(attempt -> answer(new Answer.Report(attempt, some.epoch(), new TaskReport.Canceled())));
+                .filter(ended)
+                .forEach(attempt -> answer(new Answer.Report(attempt, some.epoch(), report)));
     }
 
     // ---- the conversation

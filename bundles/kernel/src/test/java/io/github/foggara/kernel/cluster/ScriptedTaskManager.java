@@ -49,6 +49,7 @@ final class ScriptedTaskManager implements AutoCloseable {
     private Session session;
     private long registrations;
     private List<RunningAttempts> running = List.of();
+    private List<RunningAttempts> hanging = List.of();
 
     ScriptedTaskManager(
             ClusterNetwork network, EngineRuntime runtime, InetSocketAddress jobMaster, long id, int slots) {
@@ -95,8 +96,8 @@ final class ScriptedTaskManager implements AutoCloseable {
 
     private Registration registration(long number) {
         return session == null
-                ? new Registration(number, slots, MEMORY, 0, 0, running)
-                : new Registration(number, slots, MEMORY, session.id(), session.received(), List.of());
+                ? new Registration(number, slots, MEMORY, 0, 0, running, hanging)
+                : new Registration(number, slots, MEMORY, session.id(), session.received(), List.of(), List.of());
     }
 
     /** A registration that was sent that long ago comes only now, by a connection of its own; its end is told. */
@@ -124,9 +125,12 @@ final class ScriptedTaskManager implements AutoCloseable {
 
     /** What it says to run still when it registers anew. */
     synchronized void runs(long epoch, ExecutionAttemptId... attempts) {
-        running = attempts.length == 0
-                ? List.of()
-                : List.of(new RunningAttempts(attempts[0].job(), epoch, List.of(attempts)));
+        running = List.of(new RunningAttempts(attempts[0].job(), epoch, List.of(attempts)));
+    }
+
+    /** What it says to hang when it registers anew. */
+    synchronized void hangs(long epoch, ExecutionAttemptId... attempts) {
+        hanging = List.of(new RunningAttempts(attempts[0].job(), epoch, List.of(attempts)));
     }
 
     synchronized void say(Answer answer) {

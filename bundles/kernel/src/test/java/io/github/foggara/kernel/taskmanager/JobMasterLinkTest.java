@@ -98,7 +98,7 @@ class JobMasterLinkTest {
     private Offer begin(long id, RunningAttempts... running) throws InterruptedException {
         Offer offer = FakeExecutor.take(offers);
         assertThat(offer.registration())
-                .isEqualTo(new Registration(offer.registration().number(), 3, 900, 0, 0, List.of(running)));
+                .isEqualTo(new Registration(offer.registration().number(), 3, 900, 0, 0, List.of(running), List.of()));
         session = new Session(id);
         offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(offer.connection(), 0);
@@ -133,7 +133,7 @@ class JobMasterLinkTest {
         session.detach();
         first.connection().close("broken");
         Offer again = FakeExecutor.take(offers);
-        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 900, 7, 1, List.of()));
+        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 900, 7, 1, List.of(), List.of()));
         executor.master.report(ATTEMPT, new TaskReport.Running());
         order(new Order.Completed(ATTEMPT, 1, 5));
         again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(7, true, 0)));
@@ -189,6 +189,23 @@ class JobMasterLinkTest {
         next.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(8, false, 0)));
         assertThat(FakeExecutor.take(answers))
                 .isEqualTo(new Numbered<>(1, 0, new Answer.Report(ATTEMPT, 1, new TaskReport.Canceled())));
+    }
+
+    /** A thread that does not end holds its slot, whoever runs the cluster now. */
+    @Test
+    void whatHangsIsToldWithTheNextSessionAndItsEndInIt() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        executor.master.report(ATTEMPT, new TaskReport.Quarantined("thread", "stack"));
+        FakeExecutor.take(answers);
+        forgotten(first);
+        Offer next = FakeExecutor.take(offers);
+        assertThat(next.registration().running()).isEmpty();
+        assertThat(next.registration().hanging()).containsExactly(RUNNING);
+        next.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(8, false, 0)));
+        executor.master.report(ATTEMPT, new TaskReport.Returned());
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Returned()));
     }
 
     @Test

@@ -57,6 +57,7 @@ public final class ClusterMessages {
                 out.writeLong(registration.session());
                 out.writeVarLong(registration.received());
                 Fields.running(out, registration.running());
+                Fields.running(out, registration.hanging());
             },
             in -> new Registration(
                     in.readVarLong(),
@@ -64,6 +65,7 @@ public final class ClusterMessages {
                     in.readVarLong(),
                     in.readLong(),
                     in.readVarLong(),
+                    Fields.running(in),
                     Fields.running(in)));
 
     /** The answer to {@link #REGISTER}. */

@@ -11,9 +11,16 @@ import java.util.List;
  * @param session which one it wants to go on with, 0 for none
  * @param received how many messages of that session have come here
  * @param running what was ordered in a former session and has not ended; empty if a session is to go on
+ * @param hanging what counts as ended but holds its slot, because its thread does not end; empty if a session is to go on
  */
 public record Registration(
-        long number, int slots, long memory, long session, long received, List<RunningAttempts> running) {
+        long number,
+        int slots,
+        long memory,
+        long session,
+        long received,
+        List<RunningAttempts> running,
+        List<RunningAttempts> hanging) {
     /** More slots than any machine has cores. */
     public static final int MAX_SLOTS = 65_536;
 
@@ -31,6 +38,7 @@ public record Registration(
             throw new IllegalArgumentException("A TaskManager cannot have received " + received + " messages");
         }
         running = RunningAttempts.checked(running);
+        hanging = RunningAttempts.checked(hanging);
     }
 
     /**

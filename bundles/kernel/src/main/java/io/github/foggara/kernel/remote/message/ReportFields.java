@@ -20,6 +20,7 @@ final class ReportFields {
     private static final int CANCELED = 8;
     private static final int QUARANTINED = 9;
     private static final int PLUGIN_LEAVES = 10;
+    private static final int RETURNED = 11;
 
     private ReportFields() {}
 
@@ -59,6 +60,8 @@ final class ReportFields {
             out.writeByte(QUARANTINED);
             out.writeString(quarantined.thread());
             out.writeString(quarantined.stack());
+        } else if (report instanceof TaskReport.Returned) {
+            out.writeByte(RETURNED);
         }
     }
 
@@ -81,6 +84,7 @@ final class ReportFields {
                         in.readVarLong(), Fields.constant(in, CheckpointDecline.class), in.readString());
             case CANCELED -> new TaskReport.Canceled();
             case QUARANTINED -> new TaskReport.Quarantined(in.readString(), in.readString());
+            case RETURNED -> new TaskReport.Returned();
             default -> throw new IllegalArgumentException("There is no kind " + kind + " of report");
         };
     }

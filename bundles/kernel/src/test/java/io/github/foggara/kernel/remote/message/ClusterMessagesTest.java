@@ -53,7 +53,7 @@ class ClusterMessagesTest {
         samples.put(
                 "register",
                 new Sample(
-                        ClusterMessages.REGISTER.encode(new Registration(3, 4, 700, 5, 600, SampleMessages.running())),
+                        ClusterMessages.REGISTER.encode(registration()),
                         ClusterMessages.REGISTER::decode));
         samples.put(
                 "registered",
@@ -67,6 +67,10 @@ class ClusterMessagesTest {
                         ClusterMessages.DEREGISTER::decode));
         samples.put("received", new Sample(ClusterMessages.RECEIVED.encode(600L), ClusterMessages.RECEIVED::decode));
         return samples;
+    }
+
+    private static Registration registration() {
+        return new Registration(3, 4, 700, 5, 600, SampleMessages.running(), SampleMessages.running());
     }
 
     private static RpcMessage with(RpcMessage message, byte[] body) {
@@ -115,7 +119,7 @@ class ClusterMessagesTest {
 
     @Test
     void registrationAndDeregistrationComeBack() {
-        Registration registration = new Registration(3, 4, 700, 5, 600, SampleMessages.running());
+        Registration registration = registration();
         assertThat(ClusterMessages.REGISTER.decode(ClusterMessages.REGISTER.encode(registration)))
                 .isEqualTo(registration);
         Deregistration end = new Deregistration(5, SampleMessages.running());
@@ -129,7 +133,7 @@ class ClusterMessagesTest {
                 Collections.nCopies(RunningAttempts.MAX + 1, new ExecutionAttemptId(SampleMessages.JOB, 0, 0, 0));
         List<RunningAttempts> running = List.of(new RunningAttempts(SampleMessages.JOB, 1, many));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Registration(1, 1, 0, 0, 0, running))
+                .isThrownBy(() -> new Registration(1, 1, 0, 0, 0, running, List.of()))
                 .withMessageContaining("at most 100000 attempts");
     }
 

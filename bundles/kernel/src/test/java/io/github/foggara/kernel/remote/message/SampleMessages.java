@@ -99,7 +99,8 @@ final class SampleMessages {
                 new TaskReport.Declined(13, CheckpointDecline.NOT_READY, "not yet"),
                 new TaskReport.Canceled(),
                 new TaskReport.Quarantined("thread", "stack"),
-                new TaskReport.PluginLeaves("a plugin", "b/1"));
+                new TaskReport.PluginLeaves("a plugin", "b/1"),
+                new TaskReport.Returned());
     }
 
     static List<RunningAttempts> running() {
