@@ -123,7 +123,8 @@ enum ContainerRole {
         }
         throw new LauncherException(
                 ExitCode.FAILED,
-                file + " gives the key '" + KEY + "' so that it may be read in more than one way. Write it once, on a line of its"
+                file + " gives the key '" + KEY
+                        + "' so that it may be read in more than one way. Write it once, on a line of its"
                         + " own, without quotes or variables: " + KEY + " = " + JOBMASTER.text());
     }
 

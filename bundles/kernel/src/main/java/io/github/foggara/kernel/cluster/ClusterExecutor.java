@@ -49,7 +49,6 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
     private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
-    private volatile boolean leftNothing;
     private boolean proceeding;
     private boolean telling;
 
@@ -109,17 +108,19 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** The thread ends; the node that listens is closed by whoever opened it. */
+    /**
+     * The thread ends; the node that listens is closed by whoever opened it. If all that ran in TaskManagers has ended, the JobMaster that comes next waits
+     * for nobody.
+     */
     @Override
     public void close() {
-        thread.execute(() -> leftNothing =
-                !absences.ofFormer() && jobs.values().stream().noneMatch(ClusterJob::runs));
-        thread.stop();
-    }
-
-    /** After the thread's end: whether all that ran in TaskManagers had ended before. */
-    boolean leftNothing() {
-        return leftNothing;
+        thread.execute(() -> {
+            if (absences.ofFormer() || jobs.values().stream().anyMatch(ClusterJob::runs)) {
+                thread.stop();
+            } else {
+                remembered.clear(thread::stop);
+            }
+        });
     }
 
     @Override
@@ -312,11 +313,9 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
             absences.back(manager.id());
             jobs.values().forEach(job -> job.over(manager.id()));
             offer.running()
-                    .forEach(some -> jobs.computeIfAbsent(
-                                    some.job(), id -> job(id).leftBehind(some.epoch()))
+                    .forEach(some -> jobs.computeIfAbsent(some.job(), id -> job(id).leftBehind(some.epoch()))
                             .found(manager, some.epoch(), some.attempts()));
-            offer.hanging()
-                    .forEach(some -> some.attempts().forEach(attempt -> slots.hangs(attempt, manager.id())));
+            offer.hanging().forEach(some -> some.attempts().forEach(attempt -> slots.hangs(attempt, manager.id())));
             List.copyOf(jobs.values()).forEach(job -> job.conversations().joined(job, manager));
             proceed();
         }
@@ -348,7 +347,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
 
         @Override
         public void changed() {
-            tellSoon();
+            tell();
         }
     }
 }

@@ -31,7 +31,6 @@ public final class ClusterHead implements ClusterNode {
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
 
     private final ClusterExecutor executor;
-    private final Roster roster;
     private RpcNode node;
 
     /**
@@ -41,12 +40,12 @@ public final class ClusterHead implements ClusterNode {
      * @param data directory that survives a restart
      */
     public ClusterHead(EngineRuntime runtime, Configuration configuration, Path data) {
-        roster = new RosterFile(data);
+        Roster roster = new RosterFile(data);
         executor = new ClusterExecutor(runtime, configuration, roster);
-        executor.start(former());
+        executor.start(former(roster));
     }
 
-    private Set<ContainerId> former() {
+    private static Set<ContainerId> former(Roster roster) {
         try {
             return roster.read();
         } catch (IOException e) {
@@ -120,13 +119,8 @@ public final class ClusterHead implements ClusterNode {
         try {
             // What it hears of the end of its connections needs timers still.
             executor.owner().join(JOIN_MILLIS);
-            if (executor.leftNothing()) {
-                roster.write(Set.of());
-            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            LOG.warn("It stays written which TaskManagers there were; jobs wait for them when this JobMaster is started again", e);
         }
     }
 }

@@ -52,8 +52,7 @@ final class ClusterJob {
         this.id = id;
         this.slots = slots;
         this.onFree = onFree;
-        this.conversations =
-                new Conversations(onReleased, () -> absences.ofFormer(), () -> former.in(absences::has));
+        this.conversations = new Conversations(onReleased, () -> absences.ofFormer(), () -> former.in(absences::has));
     }
 
     /** Of a job that no JobMaster runs; what is found of it is ending. */

@@ -55,9 +55,11 @@ final class JobSlots {
 
     /** One with room in that TaskManager: where it probably is. */
     Optional<Slot> in(SlotHome home, ExecutionAttemptId attempt) {
-        return beside(attempt).filter(slot -> slot.home() == home).or(() -> byHome.getOrDefault(home, Set.of()).stream()
-                .filter(slot -> slot.takes(attempt))
-                .min(Comparator.comparingInt(Slot::size)));
+        return beside(attempt)
+                .filter(slot -> slot.home() == home)
+                .or(() -> byHome.getOrDefault(home, Set.of()).stream()
+                        .filter(slot -> slot.takes(attempt))
+                        .min(Comparator.comparingInt(Slot::size)));
     }
 
     Collection<Slot> all() {

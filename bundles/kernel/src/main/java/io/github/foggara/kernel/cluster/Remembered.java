@@ -52,6 +52,18 @@ final class Remembered {
         proceed();
     }
 
+    /**
+     * Nothing runs anywhere any more.
+     *
+     * @param then when that is on the disk
+     */
+    void clear(Runnable then) {
+        changed |= !ids.isEmpty();
+        ids.clear();
+        waiting.add(then);
+        proceed();
+    }
+
     private void proceed() {
         thread.assertOwner();
         if (writing || !changed && waiting.isEmpty()) {

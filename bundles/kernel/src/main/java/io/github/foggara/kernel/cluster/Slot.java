@@ -34,8 +34,7 @@ final class Slot {
 
     /** Whether a subtask of that vertex finds room. */
     boolean takes(ExecutionAttemptId attempt) {
-        return hanging.isEmpty()
-                && (job == null || attempt.job().equals(job) && !tasks.containsKey(attempt.vertex()));
+        return hanging.isEmpty() && (job == null || attempt.job().equals(job) && !tasks.containsKey(attempt.vertex()));
     }
 
     void add(ExecutionAttemptId attempt) {

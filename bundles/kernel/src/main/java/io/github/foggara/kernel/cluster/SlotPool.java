@@ -86,13 +86,16 @@ final class SlotPool {
             return new Placed(Map.of(), imagined.size());
         }
         Map<ExecutionAttemptId, ContainerId> found = new LinkedHashMap<>();
-        attempts.forEach(attempt -> found.put(attempt, places.get(attempt).home().id()));
+        attempts.forEach(
+                attempt -> found.put(attempt, places.get(attempt).home().id()));
         return new Placed(found, 0);
     }
 
     /** A free slot, of whoever has the smallest part in use. */
     private Optional<Slot> take() {
-        return byLoad.isEmpty() || byLoad.first().available() == 0 ? Optional.empty() : Optional.of(take(byLoad.first()));
+        return byLoad.isEmpty() || byLoad.first().available() == 0
+                ? Optional.empty()
+                : Optional.of(take(byLoad.first()));
     }
 
     private Slot take(SlotHome home) {
@@ -123,8 +126,8 @@ final class SlotPool {
         if (home == null || places.containsKey(attempt)) {
             return;
         }
-        Optional<Slot> beside = jobs.computeIfAbsent(attempt.job(), job -> new JobSlots())
-                .in(home, attempt);
+        Optional<Slot> beside =
+                jobs.computeIfAbsent(attempt.job(), job -> new JobSlots()).in(home, attempt);
         put(attempt, beside.orElseGet(() -> take(home)));
     }
 

@@ -129,8 +129,8 @@ final class Deployer {
         }
         memory = life.shares().limits(places.values());
         memoryTrouble.clear();
-        places.forEach((container, place) ->
-                memoryTrouble.put(container, life.shares().trouble(place, uids.get(container))));
+        places.forEach(
+                (container, place) -> memoryTrouble.put(container, life.shares().trouble(place, uids.get(container))));
     }
 
     private void start(TaskDeployment deployment, JobMasterGateway owner) {

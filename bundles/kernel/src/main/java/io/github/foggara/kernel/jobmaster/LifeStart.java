@@ -204,9 +204,8 @@ final class LifeStart {
         }
         MemoryShares shares = MemoryShares.of(plan, services.plugins());
         boolean here = !life.executor().places();
-        Optional<String> problem = refusal(plan)
-                .or(shares::problem)
-                .or(() -> here ? shares.tooMuch(services.memory()) : Optional.empty());
+        Optional<String> problem =
+                refusal(plan).or(shares::problem).or(() -> here ? shares.tooMuch(services.memory()) : Optional.empty());
         if (problem.isPresent()) {
             refused(life, problem.get());
             return;

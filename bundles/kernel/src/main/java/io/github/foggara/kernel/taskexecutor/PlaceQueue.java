@@ -35,11 +35,7 @@ final class PlaceQueue {
      * @param limit how long a service is waited for; 0 for not at all
      * @param jobs holds the job from now on, with an exchange of its own or of others
      */
-    PlaceQueue(
-            OwnerThread exec,
-            PluginRegistry plugins,
-            Duration limit,
-            Function<Placement, ExecutorJob> jobs) {
+    PlaceQueue(OwnerThread exec, PluginRegistry plugins, Duration limit, Function<Placement, ExecutorJob> jobs) {
         this.exec = exec;
         this.plugins = plugins;
         this.limit = limit;
@@ -60,14 +56,13 @@ final class PlaceQueue {
             answer(placement, owner);
             return;
         }
-        LOG.warn("There is no shuffle service '{}'. It is waited for, for {} ms", placement.shuffle(), limit.toMillis());
-        waiting.put(
-                placement,
-                new Waiting(owner, exec.schedule(limit.toNanos(), () -> {
-                    if (waiting.remove(placement) != null) {
-                        answer(placement, owner);
-                    }
-                })));
+        LOG.warn(
+                "There is no shuffle service '{}'. It is waited for, for {} ms", placement.shuffle(), limit.toMillis());
+        waiting.put(placement, new Waiting(owner, exec.schedule(limit.toNanos(), () -> {
+            if (waiting.remove(placement) != null) {
+                answer(placement, owner);
+            }
+        })));
     }
 
     private void answer(Placement placement, JobMasterGateway owner) {

@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskExecutor.class);
-    private static final Duration SAMPLE = Duration.ofMillis(500);
 
     private final EngineRuntime runtime;
     private final PluginRegistry plugins;
@@ -46,6 +45,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ShuffleEnvironments environments;
     private final PlaceQueue places;
     private final Cancels cancels;
+    private final Sampler sampler;
     private final boolean elsewhere;
     /** Of jobs that have or had tasks here, as long as they are held. Asked for by threads of the exchange. */
     private final Map<JobId, JobToken> tokens = new ConcurrentHashMap<>();
@@ -55,7 +55,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final EpochFence fence = new EpochFence();
     private final Quarantine quarantine = new Quarantine();
 
-    private boolean sampling;
     private boolean closing;
 
     public TaskExecutor(
@@ -85,6 +84,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 reach.programWait(),
                 placement -> job(placement.job(), placement.shuffle(), placement.configuration()));
         this.cancels = new Cancels(exec, task -> tasks.get(task.id()) == task, this::quarantineIfStuck);
+        this.sampler = new Sampler(exec, tasks.values());
         this.elsewhere = reach.elsewhere();
         if (elsewhere) {
             plugins.onChange(() -> exec.execute(this::pluginsChanged));
@@ -290,7 +290,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         job.speaksOf(attempt, owner);
         tasks.put(attempt, task);
         try {
-            sample();
+            sampler.begin();
             task.start();
             tellLeaving(job);
         } catch (Throwable t) {
@@ -318,7 +318,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             leave(task);
         } else {
             quarantine.remove(task);
-            tellLast(task, new TaskReport.Returned());
+            if (elsewhere) {
+                tellLast(task, new TaskReport.Returned());
+            }
             LOG.info(
                     "Task {} has ended at last; its slot is free again",
                     task.thread().getName());
@@ -382,20 +384,5 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         tellLast(task, new TaskReport.Quarantined(name, stack));
         leave(task);
         stopIfIdle();
-    }
-
-    /** Asks the running tasks for their counters now and then, for as long as there are some. */
-    private void sample() {
-        if (sampling) {
-            return;
-        }
-        exec.schedule(SAMPLE.toNanos(), () -> {
-            sampling = false;
-            tasks.values().forEach(Task::requestProgress);
-            if (!tasks.isEmpty()) {
-                sample();
-            }
-        });
-        sampling = true;
     }
 }

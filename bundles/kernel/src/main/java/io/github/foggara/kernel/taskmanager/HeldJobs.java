@@ -105,16 +105,17 @@ final class HeldJobs {
     List<RunningAttempts> running() {
         return jobs.entrySet().stream()
                 .filter(job -> !job.getValue().running.isEmpty())
-                .map(job -> new RunningAttempts(
-                        job.getKey(), job.getValue().epoch, List.copyOf(job.getValue().running)))
+                .map(job ->
+                        new RunningAttempts(job.getKey(), job.getValue().epoch, List.copyOf(job.getValue().running)))
                 .toList();
     }
 
     /** What counts as ended and holds its slot still, by job and epoch. */
     List<RunningAttempts> hanging() {
         Map<JobId, List<ExecutionAttemptId>> byJob = new LinkedHashMap<>();
-        hanging.keySet().forEach(attempt -> byJob.computeIfAbsent(attempt.job(), job -> new ArrayList<>())
-                .add(attempt));
+        hanging.keySet()
+                .forEach(attempt -> byJob.computeIfAbsent(attempt.job(), job -> new ArrayList<>())
+                        .add(attempt));
         return byJob.values().stream()
                 .map(some -> new RunningAttempts(some.get(0).job(), hanging.get(some.get(0)), some))
                 .toList();
@@ -125,7 +126,8 @@ final class HeldJobs {
     }
 
     boolean runs(ExecutionAttemptId attempt) {
-        return jobs.containsKey(attempt.job()) && jobs.get(attempt.job()).running.contains(attempt);
+        return jobs.containsKey(attempt.job())
+                && jobs.get(attempt.job()).running.contains(attempt);
     }
 
     /** Everything is to end, and is let go when it has; orders of a new session may come meanwhile. */

@@ -14,7 +14,13 @@ import java.util.function.LongSupplier;
  * @param retry time between two tries to connect
  * @param resolver how the host is found, for each try
  */
-record LinkSettings(InetSocketAddress jobMaster, int slots, LongSupplier memory, Duration grace, Duration retry, Resolver resolver) {
+record LinkSettings(
+        InetSocketAddress jobMaster,
+        int slots,
+        LongSupplier memory,
+        Duration grace,
+        Duration retry,
+        Resolver resolver) {
     /** For messages. */
     String address() {
         return jobMaster.getHostString() + ":" + jobMaster.getPort();

@@ -64,7 +64,9 @@ class ClusterSettingsTest {
         assertThat(access.host()).isEqualTo("tm-3.example");
         assertThat(access.identity().properties()).containsEntry("address", "tm-3.example:9");
         Map<String, String> plain = with(Map.of("security.secret-file", "/s"), "taskmanager");
-        assertThat(ClusterSettings.of(plain).access(new ContainerId(0, 1), "1.2").host())
+        assertThat(ClusterSettings.of(plain)
+                        .access(new ContainerId(0, 1), "1.2")
+                        .host())
                 .isEqualTo("127.0.0.1");
         for (String bad : new String[] {"0.0.0.0", "::", "a b", "http://x"}) {
             named.put("taskmanager.host", bad);

@@ -21,8 +21,7 @@ class MemorySharesTest {
 
     @Test
     void aSubtaskTakesItsPartOfASlot() {
-        assertThat(SHARES.limits(List.of(place("one", 4000, 10))))
-                .isEqualTo(Map.of("small", 100L, "large", 300L));
+        assertThat(SHARES.limits(List.of(place("one", 4000, 10)))).isEqualTo(Map.of("small", 100L, "large", 300L));
     }
 
     @Test

@@ -72,7 +72,8 @@ class JobMasterLinkTest {
     private void open(long id) throws IOException {
         InetSocketAddress byName = InetSocketAddress.createUnresolved(
                 "jobmaster.invalid", master.address().getPort());
-        link = new JobMasterLink(runtime, executor, new LinkSettings(byName, 3, () -> 900, GRACE, RETRY, this::resolve));
+        link = new JobMasterLink(
+                runtime, executor, new LinkSettings(byName, 3, () -> 900, GRACE, RETRY, this::resolve));
         node = network.open(ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), link.listener());
         link.start();
         link.use(node);

@@ -31,8 +31,10 @@ class AdvertisedHostTest {
 
     @Test
     void whatIsConfiguredCountsMore() throws IOException {
-        assertThat(AdvertisedHost.of(address("0.0.0.0"), "tm-3.example", "tm-4.example")).isEqualTo("tm-3.example");
-        assertThat(AdvertisedHost.of(address("192.0.2.7"), "tm-3.example", "192.0.2.7")).isEqualTo("tm-3.example");
+        assertThat(AdvertisedHost.of(address("0.0.0.0"), "tm-3.example", "tm-4.example"))
+                .isEqualTo("tm-3.example");
+        assertThat(AdvertisedHost.of(address("192.0.2.7"), "tm-3.example", "192.0.2.7"))
+                .isEqualTo("tm-3.example");
     }
 
     @Test

@@ -28,7 +28,8 @@ public record RunningAttempts(JobId job, long epoch, List<ExecutionAttemptId> at
 
     static List<RunningAttempts> checked(List<RunningAttempts> all) {
         if (count(all) > MAX) {
-            throw new IllegalArgumentException("A TaskManager tells of at most " + MAX + " attempts, not " + count(all));
+            throw new IllegalArgumentException(
+                    "A TaskManager tells of at most " + MAX + " attempts, not " + count(all));
         }
         return List.copyOf(all);
     }

@@ -52,9 +52,7 @@ class ClusterMessagesTest {
         });
         samples.put(
                 "register",
-                new Sample(
-                        ClusterMessages.REGISTER.encode(registration()),
-                        ClusterMessages.REGISTER::decode));
+                new Sample(ClusterMessages.REGISTER.encode(registration()), ClusterMessages.REGISTER::decode));
         samples.put(
                 "registered",
                 new Sample(
