@@ -42,7 +42,7 @@ public final class JobMasterEngine implements Engine {
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
-        head = new ClusterHead(runtime, settings.configuration());
+        head = new ClusterHead(runtime, settings.configuration(), data);
         transport = new ClusterTransport(runtime, head, settings, ContainerId.random(runtime), productVersion);
         kernel = new Kernel(runtime, head.executor(), data, programs, services, shuffled(defaults));
         kernel.watch(head.owner());

@@ -81,7 +81,7 @@ abstract class ClusterFixture {
 
     void boot(String grace, int restarts) throws IOException {
         Configuration configuration = configuration(grace, 1);
-        cluster = new ClusterHead(runtime, configuration);
+        cluster = new ClusterHead(runtime, configuration, data);
         address = cluster.listen(network, ClusterNetwork.settings(runtime, "jobmaster", 99, configuration));
         kernel = new Kernel(
                 runtime,

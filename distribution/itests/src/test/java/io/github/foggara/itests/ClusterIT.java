@@ -10,6 +10,7 @@ import io.github.foggara.itests.container.JobBundle;
 import io.github.foggara.itests.container.Member;
 import io.github.foggara.itests.container.Script;
 import io.github.foggara.itests.container.WordTexts;
+import io.github.foggara.itests.job.Alone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,14 +170,7 @@ class ClusterIT {
     @Order(4)
     void aStreamingJobWritesEachIdOnceHoweverOftenATaskManagerIsKilled() throws IOException {
         Path slow = Files.createFile(WORK.resolve("slow"));
-        configure(
-                "ids",
-                "program = ids",
-                "parallelism = 4",
-                "execution.runtime-mode = STREAMING",
-                "execution.checkpointing.interval = 200 ms",
-                "arg.count = " + IDS,
-                "arg.slow = " + slow);
+        streaming("ids", slow);
         for (int kill = 0; kill < KILLS; kill++) {
             int before = rows("ids").size();
             Eventually.get("more is committed", () -> rows("ids").size(), size -> size > before);
@@ -185,8 +179,43 @@ class ClusterIT {
         }
         Files.delete(slow);
         awaitState("ids", "FINISHED");
-        List<String> rows = rows("ids");
         assertThat(JOB_MASTER.shell("job:info ids")).contains("is lost");
+        assertEachIdOnce("ids");
+    }
+
+    /** One bundle after the other, in one of both; what they hold is let go in time. */
+    @Test
+    @Order(5)
+    void pluginsThatAreReplacedInATaskManagerCostNoRecord() throws IOException {
+        Path slow = Files.createFile(WORK.resolve("plugins.slow"));
+        streaming("plugins", slow);
+        for (String bundle : List.of("shuffle.netty", "checkpoint", "state.heap")) {
+            int before = rows("plugins").size();
+            Eventually.get("more is committed", () -> rows("plugins").size(), size -> size > before);
+            ONE.shell("felix:update io.github.foggara." + bundle);
+        }
+        Files.delete(slow);
+        String info = awaitState("plugins", "FINISHED");
+        assertThat(info).doesNotContain("INCIDENT");
+        assertEachIdOnce("plugins");
+        assertThat(Files.readString(log(ONE)))
+                .contains("Plugin ShuffleService 'netty' of", " leaves")
+                .doesNotContain("leaves although");
+    }
+
+    private static void streaming(String job, Path slow) {
+        configure(
+                job,
+                "program = ids",
+                "parallelism = 4",
+                "execution.runtime-mode = STREAMING",
+                "execution.checkpointing.interval = 200 ms",
+                "arg.count = " + IDS,
+                "arg.slow = " + slow);
+    }
+
+    private static void assertEachIdOnce(String job) throws IOException {
+        List<String> rows = rows(job);
         assertThat(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, IDS).mapToObj(Integer::toString).toList());
@@ -211,7 +240,7 @@ class ClusterIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aJobThatLacksSlotsSaysSoAndUsesATaskManagerThatComesLater() throws IOException {
         gated("large", 6);
         open("large");
@@ -225,7 +254,7 @@ class ClusterIT {
 
     /** The bundle that carries messages is replaced in the JobMaster. */
     @Test
-    @Order(6)
+    @Order(7)
     void aTransportThatIsReplacedCostsNoRecord() throws IOException {
         gated("replaced", 6);
         JOB_MASTER.await("cluster:info", "slots     6, 0 free");
@@ -238,7 +267,7 @@ class ClusterIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void aJobMasterThatIsKilledGoesOnWithItsJobs() throws IOException {
         gated("orphan", 4);
         JOB_MASTER.await("cluster:info", "slots     6, 2 free");
@@ -250,9 +279,29 @@ class ClusterIT {
         assertSums("orphan");
     }
 
+    /** User code hangs in a TaskManager that is reached, and there is room in others. */
+    @Test
+    @Order(9)
+    void whatHangsWhenTheJobMasterIsKilledIsNotRunBesideItself() throws IOException {
+        Path gate = WORK.resolve("alone.gate");
+        configure("alone", "program = alone", "arg.gate = " + gate, "task.cancellation.timeout = 10 min");
+        Eventually.isTrue("user code hangs", () -> Files.exists(Alone.runs(gate)));
+        JOB_MASTER.kill();
+        JOB_MASTER.started(JOB_MASTER.start());
+        JOB_MASTER.await("cluster:info", "slots     6, 5 free");
+        gated("beside", 5);
+        open("beside");
+        awaitState("beside", "FINISHED");
+        assertThat(JOB_MASTER.shell("job:info alone")).doesNotContain("FINISHED", "FAILED");
+        assertThat(Files.exists(Alone.runs(gate))).isTrue();
+        Files.createFile(gate);
+        awaitState("alone", "FINISHED");
+        assertThat(Files.exists(Alone.twice(gate))).isFalse();
+    }
+
     /** TaskManagers have the job bundle with another content until it is deployed there as well. */
     @Test
-    @Order(8)
+    @Order(10)
     void aTaskManagerWithAnotherJobBundleSaysSo() throws IOException {
         byte[] newer = JobBundle.testJobs("1.0.1");
         deploy(JOB_MASTER, newer);
@@ -272,7 +321,7 @@ class ClusterIT {
 
     /** One after the other, in a container that has run no task yet: each is told, and the last correction lets it in. */
     @Test
-    @Order(9)
+    @Order(11)
     void whatKeepsAContainerOutOfItsClusterStandsInItsStatus() throws IOException {
         awaitStatus("REGISTERED");
         late("cluster.id = other");

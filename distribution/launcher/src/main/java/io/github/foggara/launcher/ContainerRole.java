@@ -1,15 +1,18 @@
 package io.github.foggara.launcher;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +28,8 @@ enum ContainerRole {
     static final String FILE = "foggara.cluster.cfg";
     /** Key in it. */
     static final String KEY = "role";
+    /** A line that every reader of such files understands alike. */
+    private static final Pattern PLAIN = Pattern.compile("[ \\t]*" + KEY + "[ \\t]*=[ \\t]*([A-Za-z]+)[ \\t]*");
     /** Remembers it, in {@code data/}. */
     private static final String MEMORY = "role";
 
@@ -87,13 +92,40 @@ enum ContainerRole {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
             Properties values = new Properties();
-            values.load(text);
-            return Optional.ofNullable(values.getProperty(KEY));
+            values.load(new StringReader(text));
+            String read = text.startsWith("<") && text.contains(KEY) ? text : values.getProperty(KEY);
+            return agreed(file, read, text.lines().toList());
         } catch (IOException | IllegalArgumentException e) {
             throw new LauncherException(ExitCode.FAILED, "cannot read " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The container reads the same file by rules of its own (types, quotes, variables). So the key counts where it is spelt such that nobody can
+     * read it differently, and is refused otherwise.
+     *
+     * @param read by the rules of Java; null for none; something else if it may be XML
+     */
+    private static Optional<String> agreed(Path file, String read, List<String> lines) throws LauncherException {
+        List<String> plain = lines.stream()
+                .map(PLAIN::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .toList();
+        if (plain.isEmpty() && read == null) {
+            return Optional.empty();
+        }
+        if (plain.size() == 1 && plain.get(0).equals(read == null ? null : read.strip())) {
+            return Optional.of(read);
+        }
+        throw new LauncherException(
+                ExitCode.FAILED,
+                file + " gives the key '" + KEY
+                        + "' so that it may be read in more than one way. Write it once, on a line of its"
+                        + " own, without quotes or variables: " + KEY + " = " + JOBMASTER.text());
     }
 
     /** What cannot be read was not written by us. */

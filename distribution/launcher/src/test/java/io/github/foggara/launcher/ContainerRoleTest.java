@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,5 +69,31 @@ class ContainerRoleTest {
         assertThatExceptionOfType(LauncherException.class)
                 .isThrownBy(this::role)
                 .withMessageContaining("foggara.cluster.cfg says role = worker");
+    }
+
+    /** Java's rules for such files, and those of the container, are not the same. */
+    @Test
+    void aRoleThatMayBeReadInMoreThanOneWayIsRefused() throws Exception {
+        List<String> unclear = List.of(
+                "role = \"jobmaster\"\n",
+                "role = ${some.variable}\n",
+                "role: jobmaster\n",
+                "role jobmaster\n",
+                "r\\u006fle = jobmaster\n",
+                "role = job\\\nmaster\n",
+                "role = jobmaster\nrole = taskmanager\n",
+                "cluster.id = c\\\nrole = jobmaster\n",
+                "<properties><entry key=\"role\">jobmaster</entry></properties>",
+                "role =\n");
+        for (String text : unclear) {
+            configure(text);
+            assertThatExceptionOfType(LauncherException.class)
+                    .as(text)
+                    .isThrownBy(this::role)
+                    .withMessageContaining("foggara.cluster.cfg gives the key 'role'")
+                    .withMessageContaining("role = jobmaster");
+        }
+        configure("\t role=JobMaster  \n");
+        assertThat(role()).isEqualTo(ContainerRole.JOBMASTER);
     }
 }

@@ -6,6 +6,7 @@ import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
@@ -33,8 +34,8 @@ final class ClusterDoor implements RpcListener {
             long count = ClusterMessages.RECEIVED.decode(message.body());
             thread.execute(() -> managers.arrived(connection, count));
         } else if (message.type() == ClusterMessages.DEREGISTER.id()) {
-            long session = ClusterMessages.DEREGISTER.decode(message.body());
-            thread.execute(() -> managers.deregister(connection, session));
+            Deregistration end = ClusterMessages.DEREGISTER.decode(message.body());
+            thread.execute(() -> managers.deregister(connection, end));
         } else {
             Numbered<? extends Answer> answer = ClusterMessages.answer(message);
             int bytes = message.body().length;

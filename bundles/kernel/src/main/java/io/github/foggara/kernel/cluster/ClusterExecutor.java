@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
@@ -13,11 +14,13 @@ import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
+import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -41,20 +44,41 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final TaskManagers managers;
     private final ClusterDoor door;
     private final SlotPool slots = new SlotPool();
+    private final Absences absences;
+    private final Remembered remembered;
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
     private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
+    private boolean proceeding;
+    private boolean telling;
 
-    /** Begins nothing before {@link #start()}. */
-    public ClusterExecutor(EngineRuntime runtime, Configuration configuration) {
+    /**
+     * Begins nothing before {@link #start()}.
+     *
+     * @param roster where it is kept which TaskManagers there are
+     */
+    ClusterExecutor(EngineRuntime runtime, Configuration configuration, Roster roster) {
         thread = new OwnerThread(
                 runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
-        managers = new TaskManagers(thread, runtime, configuration.get(ClusterOptions.GRACE), new Changes());
+        Duration grace = configuration.get(ClusterOptions.GRACE);
+        managers = new TaskManagers(thread, runtime, grace, new Changes());
+        absences = new Absences(thread, grace, configuration.get(ClusterOptions.SILENCE), this::notBack);
+        remembered = new Remembered(thread, runtime, roster);
         door = new ClusterDoor(thread, managers);
     }
 
-    public void start() {
+    /**
+     * @param former the TaskManagers of the JobMaster that was here before, if it did not stop in order
+     */
+    void start(Set<ContainerId> former) {
+        remembered.know(former);
+        absences.former(former);
         thread.start();
+    }
+
+    /** TaskManagers can come. Any thread. */
+    void listening() {
+        thread.execute(absences::listening);
     }
 
     /** For the watchdog. */
@@ -84,10 +108,19 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** The thread ends; the node that listens is closed by whoever opened it. */
+    /**
+     * The thread ends; the node that listens is closed by whoever opened it. If all that ran in TaskManagers has ended, the JobMaster that comes next waits
+     * for nobody.
+     */
     @Override
     public void close() {
-        thread.stop();
+        thread.execute(() -> {
+            if (absences.ofFormer() || jobs.values().stream().anyMatch(ClusterJob::runs)) {
+                thread.stop();
+            } else {
+                remembered.clear(thread::stop);
+            }
+        });
     }
 
     @Override
@@ -111,6 +144,12 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
         toHome(attempt, executor -> executor.cancel(attempt, epoch));
+        thread.execute(() -> {
+            ClusterJob job = jobs.get(attempt.job());
+            if (job != null && epoch >= job.epoch()) {
+                job.cancelPlace(attempt);
+            }
+        });
     }
 
     @Override
@@ -174,11 +213,15 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
                         lowest);
                 return;
             }
-            ClusterJob job = jobs.computeIfAbsent(id, i -> new ClusterJob(id, slots, this::proceed, () -> over(id)));
+            ClusterJob job = jobs.computeIfAbsent(id, this::job);
             job.owner(epoch, owner);
             action.accept(job);
-            tell();
+            tellSoon();
         });
+    }
+
+    private ClusterJob job(JobId id) {
+        return new ClusterJob(id, slots, absences, this::proceedSoon, () -> over(id));
     }
 
     private void toHome(ExecutionAttemptId attempt, Consumer<TaskExecutorGateway> order) {
@@ -210,32 +253,95 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         managers.all().forEach(manager -> manager.forget(job.id()));
     }
 
+    /** Once for all that the thread has been told until then: the end of a job is many reports. */
+    private void proceedSoon() {
+        if (!proceeding) {
+            proceeding = true;
+            thread.execute(this::proceed);
+        }
+    }
+
     /** Slots may have become free. */
     private void proceed() {
         thread.assertOwner();
+        proceeding = false;
         List.copyOf(jobs.values()).stream().filter(ClusterJob::left).forEach(this::forget);
         List.copyOf(jobs.values()).forEach(job -> job.proceed(managers));
-        tell();
+        tellSoon();
+    }
+
+    private void tellSoon() {
+        if (!telling) {
+            telling = true;
+            thread.execute(this::tell);
+        }
     }
 
     private void tell() {
+        telling = false;
         infos = managers.all().stream()
                 .map(manager -> manager.info(slots.available(manager.id())))
                 .toList();
     }
 
+    /** A TaskManager is not waited for any more. */
+    private void notBack(ContainerId id) {
+        forgetTaskManager(id);
+        List.copyOf(jobs.values()).forEach(job -> {
+            job.over(id);
+            job.conversations().proceed();
+        });
+        proceed();
+    }
+
+    private void forgetTaskManager(ContainerId id) {
+        if (!managers.begins(id)) {
+            remembered.remove(id);
+        }
+    }
+
     /** What becomes of TaskManagers. */
     private final class Changes implements TaskManagers.Listener {
         @Override
-        public void registered(RegisteredTaskManager manager) {
+        public void comes(ContainerId id, Runnable then) {
+            remembered.add(id, then);
+        }
+
+        @Override
+        public void registered(RegisteredTaskManager manager, Registration offer) {
             slots.add(manager.id(), manager.slots());
+            absences.back(manager.id());
+            jobs.values().forEach(job -> job.over(manager.id()));
+            offer.running()
+                    .forEach(some -> jobs.computeIfAbsent(some.job(), id -> job(id).leftBehind(some.epoch()))
+                            .found(manager, some.epoch(), some.attempts()));
+            offer.hanging().forEach(some -> some.attempts().forEach(attempt -> slots.hangs(attempt, manager.id())));
+            List.copyOf(jobs.values()).forEach(job -> job.conversations().joined(job, manager));
             proceed();
         }
 
         @Override
-        public void lost(RegisteredTaskManager manager, String words) {
+        public void hangs(RegisteredTaskManager manager, ExecutionAttemptId attempt) {
+            slots.hangs(attempt, manager.id());
+            tellSoon();
+        }
+
+        @Override
+        public void returned(RegisteredTaskManager manager, ExecutionAttemptId attempt) {
+            slots.returned(attempt, manager.id());
+            proceedSoon();
+        }
+
+        @Override
+        public void lost(RegisteredTaskManager manager, String words, TaskManagers.Loss loss) {
             slots.remove(manager.id());
-            List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words));
+            List.copyOf(jobs.values()).forEach(job -> job.lost(manager, words, loss.mayRun()));
+            if (jobs.values().stream().anyMatch(job -> job.formerIn(manager.id()))) {
+                absences.lost(manager.id(), loss.afterGrace());
+            } else {
+                forgetTaskManager(manager.id());
+            }
+            List.copyOf(jobs.values()).forEach(job -> job.conversations().lost(manager));
             proceed();
         }
 

@@ -2,6 +2,7 @@ package io.github.foggara.kernel.cluster;
 
 import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
@@ -10,8 +11,10 @@ import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClusterHead implements ClusterNode {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterHead.class);
+    /** No container has this id: it stands for all that there may be, and does not come back. */
+    private static final ContainerId NOBODY_KNOWS = new ContainerId(0, 0);
+
     private static final long JOIN_MILLIS = 5_000;
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
 
@@ -28,13 +34,24 @@ public final class ClusterHead implements ClusterNode {
     private RpcNode node;
 
     /**
-     * Starts the cluster thread.
+     * Starts the cluster thread. Blocks on the disk.
      *
      * @param configuration with the options of {@link ClusterOptions}
+     * @param data directory that survives a restart
      */
-    public ClusterHead(EngineRuntime runtime, Configuration configuration) {
-        executor = new ClusterExecutor(runtime, configuration);
-        executor.start();
+    public ClusterHead(EngineRuntime runtime, Configuration configuration, Path data) {
+        Roster roster = new RosterFile(data);
+        executor = new ClusterExecutor(runtime, configuration, roster);
+        executor.start(former(roster));
+    }
+
+    private static Set<ContainerId> former(Roster roster) {
+        try {
+            return roster.read();
+        } catch (IOException e) {
+            LOG.error("Jobs that go on wait until every TaskManager that may be left has ended what it ran", e);
+            return Set.of(NOBODY_KNOWS);
+        }
     }
 
     /** For JobMasters. */
@@ -54,6 +71,7 @@ public final class ClusterHead implements ClusterNode {
     public synchronized InetSocketAddress listen(RpcService rpc, RpcSettings settings) throws IOException {
         silence();
         node = rpc.open(settings, executor.listener());
+        executor.listening();
         return node.address();
     }
 

@@ -3,17 +3,21 @@ package io.github.foggara.kernel.cluster;
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.failover.FailureClass;
+import io.github.foggara.api.failover.TaskId;
+import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.kernel.cluster.PlacedAttempts.Placed;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,34 +25,22 @@ import org.slf4j.LoggerFactory;
 final class ClusterJob {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterJob.class);
 
-    /** One attempt that has a place. */
-    private static final class Placed {
-        final RegisteredTaskManager home;
-        /** What asked for the place; null if the attempt was found there. */
-        final Placement wish;
-        /** Its JobMaster knows the place. */
-        boolean told;
-
-        boolean deployed;
-
-        Placed(RegisteredTaskManager home, Placement wish) {
-            this.home = home;
-            this.wish = wish;
-        }
-    }
-
     private final JobId id;
     private final SlotPool slots;
     private final Runnable onFree;
-    private final Map<ExecutionAttemptId, Placed> attempts = new LinkedHashMap<>();
+    private final PlacedAttempts attempts = new PlacedAttempts();
     private final List<Placement> waiting = new ArrayList<>();
     /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
     private final Map<ExecutionAttemptId, String> lostPlaces = new LinkedHashMap<>();
+
+    /** What runs, or may, though the JobMaster counts it as ended or does not know it. */
+    private final FormerAttempts former = new FormerAttempts();
 
     private final Conversations conversations;
     private JobMasterGateway owner;
     private long epoch;
     private int missing;
+    private int ending;
     /** No JobMaster runs it; what was deployed is ending. */
     private boolean abandoned;
 
@@ -56,11 +48,18 @@ final class ClusterJob {
      * @param onFree a slot may have become free
      * @param onReleased nothing of the job is left in the cluster
      */
-    ClusterJob(JobId id, SlotPool slots, Runnable onFree, Runnable onReleased) {
+    ClusterJob(JobId id, SlotPool slots, Absences absences, Runnable onFree, Runnable onReleased) {
         this.id = id;
         this.slots = slots;
         this.onFree = onFree;
-        this.conversations = new Conversations(onReleased);
+        this.conversations = new Conversations(onReleased, () -> absences.ofFormer(), () -> former.in(absences::has));
+    }
+
+    /** Of a job that no JobMaster runs; what is found of it is ending. */
+    ClusterJob leftBehind(long of) {
+        epoch = of;
+        abandoned = true;
+        return this;
     }
 
     JobId id() {
@@ -96,10 +95,11 @@ final class ClusterJob {
 
     /** Abandoned, and nothing of it runs any more. */
     boolean left() {
-        return abandoned && attempts.isEmpty() && conversations.known();
+        return abandoned && attempts.isEmpty() && former.isEmpty() && conversations.known();
     }
 
-    private boolean heard(long of) {
+    /** Whether what is said to that epoch is told to the JobMaster. */
+    boolean heard(long of) {
         return of == epoch && !abandoned;
     }
 
@@ -108,7 +108,11 @@ final class ClusterJob {
     }
 
     JobMasterGateway door(RegisteredTaskManager home) {
-        return new Door(this, home, epoch);
+        return door(home, epoch);
+    }
+
+    private JobMasterGateway door(RegisteredTaskManager home, long of) {
+        return new JobDoor(this, home, of);
     }
 
     /** What was to be deployed is not any more. */
@@ -116,11 +120,8 @@ final class ClusterJob {
         waiting.clear();
         lostPlaces.clear();
         missing = 0;
-        List.copyOf(attempts.keySet()).forEach(attempt -> {
-            if (!attempts.get(attempt).deployed) {
-                remove(attempt);
-            }
-        });
+        ending = 0;
+        attempts.ids().forEach(this::giveBack);
     }
 
     private void remove(ExecutionAttemptId attempt) {
@@ -128,33 +129,52 @@ final class ClusterJob {
         slots.free(attempt);
     }
 
+    /** Whether it had a place and was not deployed: then it has none any more. */
+    private boolean giveBack(ExecutionAttemptId attempt) {
+        Placed place = attempts.get(attempt);
+        boolean unused = place != null && !place.deployed;
+        if (unused) {
+            remove(attempt);
+        }
+        return unused;
+    }
+
     // ---- places
 
     void place(Placement placement) {
-        placement.attempts().forEach(this::supersede);
+        supersede(placement.attempts());
         waiting.add(placement);
     }
 
-    /** An attempt replaces others of its task that were never deployed. */
-    private void supersede(ExecutionAttemptId by) {
+    /** Attempts replace others of their tasks that were never deployed. */
+    private void supersede(List<ExecutionAttemptId> by) {
+        Set<TaskId> tasks = new HashSet<>();
+        by.forEach(attempt -> tasks.add(PlacedAttempts.task(attempt)));
         waiting.replaceAll(placement -> placement.with(placement.attempts().stream()
-                .filter(attempt -> !sameTask(attempt, by))
+                .filter(attempt -> !tasks.contains(PlacedAttempts.task(attempt)))
                 .toList()));
         waiting.removeIf(placement -> placement.attempts().isEmpty());
-        lostPlaces.keySet().removeIf(attempt -> sameTask(attempt, by));
-        List.copyOf(attempts.keySet()).stream()
-                .filter(attempt -> sameTask(attempt, by) && !attempts.get(attempt).deployed)
-                .forEach(this::remove);
+        lostPlaces.keySet().removeIf(attempt -> tasks.contains(PlacedAttempts.task(attempt)));
+        tasks.forEach(task -> attempts.of(task).forEach(this::giveBack));
     }
 
-    private static boolean sameTask(ExecutionAttemptId a, ExecutionAttemptId b) {
-        return a.vertex() == b.vertex() && a.subtask() == b.subtask();
+    /** It will not be deployed; one that was is not concerned. */
+    void cancelPlace(ExecutionAttemptId attempt) {
+        if (giveBack(attempt)) {
+            onFree.run();
+        }
     }
 
-    /** Finds places for what waits, as far as there are slots, and says how many are missing. */
+    /** Finds places for what waits, as far as there are slots and former attempts have ended, and says what it waits for. */
     void proceed(TaskManagers managers) {
         int lacking = 0;
+        int held = 0;
         for (Placement placement : List.copyOf(waiting)) {
+            int before = former.before(placement.attempts());
+            held += before;
+            if (before > 0) {
+                continue;
+            }
             SlotPool.Placed result = slots.place(placement.attempts());
             lacking += result.missing();
             if (result.missing() == 0) {
@@ -172,6 +192,10 @@ final class ClusterJob {
         if (lacking != missing) {
             missing = lacking;
             owner.slotsMissing(missing);
+        }
+        if (held != ending) {
+            ending = held;
+            owner.attemptsEnding(ending);
         }
     }
 
@@ -199,51 +223,88 @@ final class ClusterJob {
                 + " it has ended, or another attempt of its task has taken its place";
     }
 
+    /** Whether something of it runs, or may. */
+    boolean runs() {
+        return !former.isEmpty() || attempts.anyDeployed();
+    }
+
     /** Where it runs, or null. */
     RegisteredTaskManager home(ExecutionAttemptId attempt) {
         Placed place = attempts.get(attempt);
         return place == null || !place.deployed ? null : place.home;
     }
 
-    /** A TaskManager says which attempts it runs: those, and of what was deployed there no others. */
-    private void known(RegisteredTaskManager home, Set<ExecutionAttemptId> running) {
-        List.copyOf(attempts.keySet()).stream()
-                .filter(attempt -> attempts.get(attempt).home == home)
+    /** A TaskManager has begun anew; these of its former session have not ended. They are ending, and say so to that epoch. */
+    void found(RegisteredTaskManager home, long of, List<ExecutionAttemptId> running) {
+        for (ExecutionAttemptId attempt : running) {
+            former.add(attempt, home.id());
+            slots.book(attempt, home.id());
+            Placed place = new Placed(home, null);
+            place.deployed = true;
+            attempts.put(attempt, place);
+        }
+        home.owner(id, of, door(home, of));
+    }
+
+    /** What that TaskManager ran in a former session has ended, unless it says otherwise next, or has been told to end. */
+    void over(ContainerId home) {
+        former.ended(home, attempt -> true);
+    }
+
+    /** Whether something may run in a TaskManager of which nothing is heard. */
+    boolean formerIn(ContainerId home) {
+        return former.in(home::equals);
+    }
+
+    /** A TaskManager says to that epoch which attempts it runs: those, and of what was deployed there no others. */
+    void known(RegisteredTaskManager home, long of, Set<ExecutionAttemptId> running) {
+        if (of != epoch) {
+            return;
+        }
+        former.ended(home.id(), attempt -> !running.contains(attempt));
+        attempts.in(home).stream()
                 .filter(attempt -> attempts.get(attempt).deployed && !running.contains(attempt))
                 .forEach(this::remove);
         for (ExecutionAttemptId attempt : running) {
-            attempts.computeIfAbsent(attempt, a -> {
-                        slots.book(a, home.id());
-                        return new Placed(home, null);
-                    })
-                    .deployed = true;
+            if (attempts.get(attempt) == null) {
+                slots.book(attempt, home.id());
+                attempts.put(attempt, new Placed(home, null));
+            }
+            attempts.get(attempt).deployed = true;
         }
+        conversations.attempts(home, running);
+        onFree.run();
     }
 
     // ---- what comes back
 
-    /** A TaskManager is lost: what was deployed there has failed, what was to be deployed there goes elsewhere. */
-    void lost(RegisteredTaskManager home, String words) {
+    /**
+     * A TaskManager is lost: what was deployed there has failed, what was to be deployed there goes elsewhere.
+     *
+     * @param mayRun what may run there still
+     */
+    void lost(RegisteredTaskManager home, String words, Predicate<ExecutionAttemptId> mayRun) {
         Map<Placement, List<ExecutionAttemptId>> again = new LinkedHashMap<>();
-        for (ExecutionAttemptId attempt : List.copyOf(attempts.keySet())) {
+        former.ended(home.id(), mayRun.negate());
+        for (ExecutionAttemptId attempt : attempts.in(home)) {
             Placed place = attempts.get(attempt);
-            if (place.home == home) {
-                attempts.remove(attempt);
-                if (abandoned) {
-                    continue;
-                }
-                if (place.deployed) {
-                    conversations.ended(attempt);
-                    owner.report(attempt, lost("", words));
-                } else if (place.told) {
-                    lostPlaces.put(attempt, words);
-                } else {
-                    again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
-                }
+            attempts.remove(attempt);
+            if (place.deployed && mayRun.test(attempt)) {
+                former.add(attempt, home.id());
+            }
+            if (abandoned) {
+                continue;
+            }
+            if (place.deployed) {
+                conversations.ended(attempt);
+                owner.report(attempt, lost("", words));
+            } else if (place.told) {
+                lostPlaces.put(attempt, words);
+            } else {
+                again.computeIfAbsent(place.wish, w -> new ArrayList<>()).add(attempt);
             }
         }
         again.forEach((wish, some) -> waiting.add(wish.with(some)));
-        conversations.lost(home);
     }
 
     private static TaskReport lost(String operator, String words) {
@@ -255,6 +316,7 @@ final class ClusterJob {
         attempts.clear();
         waiting.clear();
         lostPlaces.clear();
+        former.clear();
         slots.release(id);
     }
 
@@ -263,62 +325,28 @@ final class ClusterJob {
         return attempts.size() + waiting.size();
     }
 
-    /** What one TaskManager says to the JobMaster of one epoch. Slots are counted also if that one has been replaced. */
-    private record Door(ClusterJob job, RegisteredTaskManager home, long of) implements JobMasterGateway {
-        @Override
-        public void report(ExecutionAttemptId attempt, TaskReport report) {
-            job.report(home, attempt, report, of);
-        }
-
-        @Override
-        public void requestSplit(ExecutionAttemptId attempt) {
-            if (job.heard(of)) {
-                job.owner.requestSplit(attempt);
-            }
-        }
-
-        @Override
-        public void attempts(List<ExecutionAttemptId> running) {
-            if (of == job.epoch) {
-                job.known(home, new LinkedHashSet<>(running));
-                job.conversations.attempts(home, running);
-                job.onFree.run();
-            }
-        }
-
-        @Override
-        public void released() {
-            if (job.heard(of)) {
-                job.conversations.released(home);
-            }
-        }
-
-        @Override
-        public void placed(List<ExecutionAttemptId> placed, Place place) {
-            if (job.heard(of)) {
-                job.placed(home, placed, place.in(home.id().toString()));
-            }
+    void report(RegisteredTaskManager home, ExecutionAttemptId attempt, TaskReport report, long of) {
+        Placed place = attempts.get(attempt);
+        if (report instanceof TaskReport.PluginLeaves && heard(of)) {
+            owner.report(attempt, report);
+        } else if (place == null || place.home != home) {
+            LOG.debug("{}: dropped a report of an attempt that is not there any more", attempt);
+        } else {
+            report(home, attempt, report, heard(of));
         }
     }
 
-    private void report(RegisteredTaskManager home, ExecutionAttemptId attempt, TaskReport report, long of) {
-        Placed place = attempts.get(attempt);
-        if (place == null || place.home != home) {
-            LOG.debug("{}: dropped a report of an attempt that is not there any more", attempt);
-            return;
-        }
+    private void report(RegisteredTaskManager home, ExecutionAttemptId attempt, TaskReport report, boolean heard) {
         boolean ended = report instanceof TaskReport.Finished
                 || report instanceof TaskReport.Failed
                 || report instanceof TaskReport.Canceled
                 || report instanceof TaskReport.Quarantined;
         if (ended) {
-            if (report instanceof TaskReport.Quarantined) {
-                slots.giveUp(attempt, home.id());
-            }
             remove(attempt);
+            former.ended(attempt);
             conversations.ended(attempt);
         }
-        if (heard(of)) {
+        if (heard) {
             owner.report(attempt, report);
         }
         if (ended) {
@@ -326,11 +354,15 @@ final class ClusterJob {
         }
     }
 
-    private void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, Place place) {
+    void placed(RegisteredTaskManager home, List<ExecutionAttemptId> placed, Place place) {
         List<ExecutionAttemptId> wanted = placed.stream()
-                .filter(attempt -> attempts.containsKey(attempt) && attempts.get(attempt).home == home)
+                .filter(attempt -> attempts.get(attempt) != null && attempts.get(attempt).home == home)
                 .toList();
         wanted.forEach(attempt -> attempts.get(attempt).told = true);
         owner.placed(wanted, place);
+        if (place.failed()) {
+            // Nothing will be deployed there; others may use the slots.
+            wanted.forEach(this::cancelPlace);
+        }
     }
 }

@@ -10,6 +10,9 @@ import java.util.List;
 
 /** Options of the containers of a cluster ({@code conf/foggara.cluster.cfg}); names as in Flink where Flink has one. */
 public final class ClusterOptions {
+    /** Addresses to listen at that are no address to go to. */
+    static final List<String> ANY = List.of("0.0.0.0", "::", "[::]");
+
     public static final Option<Role> ROLE = new Option<>(
             "role",
             OptionType.ofEnum(Role.class),
@@ -33,6 +36,15 @@ public final class ClusterOptions {
 
     public static final Option<String> TASK_MANAGER_BIND =
             text("taskmanager.bind-host", "127.0.0.1", "Address that the TaskManager listens at.");
+
+    public static final Option<String> TASK_MANAGER_HOST = new Option<>(
+            "taskmanager.host",
+            OptionType.STRING,
+            null,
+            "a host name or address that others can connect with, so not 0.0.0.0",
+            host -> host.matches("[A-Za-z0-9._:%-]{1,255}") && !ANY.contains(host),
+            TakesEffect.AT_ONCE,
+            "Where others reach the TaskManager, if not at the address that it listens at.");
 
     public static final Option<Integer> TASK_MANAGER_PORT = port(
             "taskmanager.rpc.port",
@@ -82,6 +94,16 @@ public final class ClusterOptions {
             "How long a TaskManager and its JobMaster wait for a broken connection to come back, before the one ends what it"
                     + " runs and the other runs it elsewhere.");
 
+    /** The transport's, which checks it; read here since it says how late the other end may notice a broken connection. */
+    static final Option<Duration> SILENCE = new Option<>(
+            "heartbeat.timeout",
+            OptionType.DURATION,
+            Duration.ofSeconds(10),
+            "",
+            d -> !d.isNegative(),
+            TakesEffect.RESTART,
+            "How long another container may show no life before it is taken for lost.");
+
     public static final Option<Duration> PROGRAM_WAIT = new Option<>(
             "taskmanager.job-bundle-wait",
             OptionType.DURATION,
@@ -89,7 +111,7 @@ public final class ClusterOptions {
             "from 0 to 1 h",
             d -> !d.isNegative() && d.compareTo(Duration.ofHours(1)) <= 0,
             TakesEffect.RESTART,
-            "How long a task waits for its job bundle to be installed in the TaskManager, before it fails.");
+            "How long a task waits for its job bundle and its plugins to be installed in the TaskManager, before it fails.");
 
     public static final OptionSet SET = new OptionSet(
             "cluster",
@@ -100,6 +122,7 @@ public final class ClusterOptions {
                     JOB_MASTER_PORT,
                     JOB_MASTER_BIND,
                     TASK_MANAGER_BIND,
+                    TASK_MANAGER_HOST,
                     TASK_MANAGER_PORT,
                     DATA_PORT,
                     SECRET,

@@ -42,9 +42,6 @@ public record ClusterSettings(Role role, Configuration configuration) {
             ClusterOptions.TRUSTED,
             ClusterOptions.INSECURE);
 
-    /** Addresses to listen at that are no address to go to. */
-    private static final List<String> ANY = List.of("0.0.0.0", "::", "[::]");
-
     /**
      * @throws io.github.foggara.api.plugin.InvalidOptionException for a value that an option does not take
      * @throws IllegalArgumentException saying which options do not go together
@@ -52,14 +49,15 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public static ClusterSettings of(Map<String, String> texts) {
         Configuration configuration = new Configuration(texts);
         ClusterOptions.SET.options().forEach(configuration::get);
+        configuration.get(ClusterOptions.SILENCE);
         ClusterSettings settings = new ClusterSettings(configuration.get(ClusterOptions.ROLE), configuration);
         if (settings.role != Role.EMBEDDED) {
             settings.security();
         }
-        String bind = configuration.get(ClusterOptions.TASK_MANAGER_BIND);
-        if (settings.role == Role.TASKMANAGER && ANY.contains(bind)) {
-            throw new IllegalArgumentException(ClusterOptions.TASK_MANAGER_BIND.key() + "=" + bind
-                    + " tells other containers no way to this one: set the address that they reach it at");
+        if (settings.role == Role.TASKMANAGER && ClusterOptions.ANY.contains(settings.host())) {
+            throw new IllegalArgumentException(ClusterOptions.TASK_MANAGER_BIND.key() + "=" + settings.host()
+                    + " tells other containers no way to this one: set " + ClusterOptions.TASK_MANAGER_HOST.key()
+                    + " to the address that they reach it at");
         }
         return settings;
     }
@@ -102,7 +100,8 @@ public record ClusterSettings(Role role, Configuration configuration) {
             fixed.addAll(IDENTITY);
         }
         if (relied && role == Role.TASKMANAGER) {
-            fixed.addAll(List.of(ClusterOptions.TASK_MANAGER_BIND, ClusterOptions.DATA_PORT));
+            fixed.addAll(List.of(
+                    ClusterOptions.TASK_MANAGER_BIND, ClusterOptions.TASK_MANAGER_HOST, ClusterOptions.DATA_PORT));
         }
         return fixed;
     }
@@ -111,6 +110,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
     boolean listensAs(ClusterSettings other) {
         return role == other.role
                 && bind().equals(other.bind())
+                && host().equals(other.host())
                 && security().equals(other.security())
                 && ofTransport().equals(other.ofTransport());
     }
@@ -140,7 +140,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public ClusterAccess access(ContainerId container, String productVersion) {
         InetSocketAddress address = new InetSocketAddress(
                 configuration.get(ClusterOptions.TASK_MANAGER_BIND), configuration.get(ClusterOptions.DATA_PORT));
-        return new ClusterAccess(address, identity(container, productVersion), security());
+        return new ClusterAccess(address, host(), identity(container, productVersion), security());
     }
 
     /**
@@ -181,6 +181,15 @@ public record ClusterSettings(Role role, Configuration configuration) {
                 configuration.get(ClusterOptions.JOB_MASTER), configuration.get(ClusterOptions.JOB_MASTER_PORT));
     }
 
+    /** Where others reach this container. */
+    private String host() {
+        String told = role == Role.TASKMANAGER ? configuration.get(ClusterOptions.TASK_MANAGER_HOST) : null;
+        return told == null
+                ? configuration.get(
+                        role == Role.JOBMASTER ? ClusterOptions.JOB_MASTER_BIND : ClusterOptions.TASK_MANAGER_BIND)
+                : told;
+    }
+
     /** Where this container listens. */
     InetSocketAddress bind() {
         return role == Role.JOBMASTER
@@ -204,9 +213,8 @@ public record ClusterSettings(Role role, Configuration configuration) {
     }
 
     private PeerIdentity identity(ContainerId container, String productVersion) {
-        InetSocketAddress bind = bind();
-        Map<String, String> properties = Map.of(
-                ClusterExecutor.ADDRESS, bind.getHostString() + (bind.getPort() == 0 ? "" : ":" + bind.getPort()));
+        int port = bind().getPort();
+        Map<String, String> properties = Map.of(ClusterExecutor.ADDRESS, host() + (port == 0 ? "" : ":" + port));
         return new PeerIdentity(
                 container,
                 role.text(),

@@ -6,13 +6,16 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
- * What is asked of every TaskManager about one job, and answered when all have answered. One that is lost has nothing of the job. Cluster
- * thread.
+ * What is asked of every TaskManager about one job, and answered when all have answered. One that is lost has nothing of the job when it must
+ * have told its tasks to end, or has come back and says so. Cluster thread.
  */
 final class Conversations {
     private final Runnable onReleased;
+    private final BooleanSupplier somebodyAway;
+    private final BooleanSupplier somethingAway;
     private final Set<RegisteredTaskManager> asked = new LinkedHashSet<>();
     private final Set<ExecutionAttemptId> found = new LinkedHashSet<>();
     private final Set<RegisteredTaskManager> releasing = new LinkedHashSet<>();
@@ -21,9 +24,13 @@ final class Conversations {
 
     /**
      * @param onReleased before the JobMaster is told
+     * @param somebodyAway whether TaskManagers are waited for of which nobody knows what they run
+     * @param somethingAway whether something of the job may run where nobody can be asked
      */
-    Conversations(Runnable onReleased) {
+    Conversations(Runnable onReleased, BooleanSupplier somebodyAway, BooleanSupplier somethingAway) {
         this.onReleased = onReleased;
+        this.somebodyAway = somebodyAway;
+        this.somethingAway = somethingAway;
     }
 
     /** All are asked what they run of the job; a release that waits is void. */
@@ -38,7 +45,7 @@ final class Conversations {
         answerAttempts();
     }
 
-    void attempts(RegisteredTaskManager manager, List<ExecutionAttemptId> running) {
+    void attempts(RegisteredTaskManager manager, Collection<ExecutionAttemptId> running) {
         if (asked.remove(manager)) {
             found.addAll(running);
             answerAttempts();
@@ -51,7 +58,7 @@ final class Conversations {
     }
 
     private void answerAttempts() {
-        if (asked.isEmpty() && takingOver != null) {
+        if (asked.isEmpty() && takingOver != null && !somebodyAway.getAsBoolean() && !somethingAway.getAsBoolean()) {
             JobMasterGateway owner = takingOver;
             takingOver = null;
             owner.attempts(List.copyOf(found));
@@ -75,12 +82,29 @@ final class Conversations {
     }
 
     private void answerReleased() {
-        if (releasing.isEmpty() && letting != null) {
+        if (releasing.isEmpty() && letting != null && !somethingAway.getAsBoolean()) {
             JobMasterGateway owner = letting;
             letting = null;
             onReleased.run();
             owner.released();
         }
+    }
+
+    /** One that has come is asked as all others were. */
+    void joined(ClusterJob job, RegisteredTaskManager manager) {
+        if (takingOver != null && asked.add(manager)) {
+            manager.gateway().takeOver(job.id(), job.epoch(), job.door(manager));
+        }
+        if (letting != null && releasing.add(manager)) {
+            manager.gateway().releaseJob(job.id(), job.epoch(), job.door(manager));
+        }
+        proceed();
+    }
+
+    /** Somebody who was away is not any more. */
+    void proceed() {
+        answerAttempts();
+        answerReleased();
     }
 
     /** No JobMaster waits for an answer any more. Those who were asked what they run still answer. */
@@ -97,9 +121,8 @@ final class Conversations {
     }
 
     void lost(RegisteredTaskManager manager) {
-        if (asked.remove(manager)) {
-            answerAttempts();
-        }
-        released(manager);
+        asked.remove(manager);
+        releasing.remove(manager);
+        proceed();
     }
 }

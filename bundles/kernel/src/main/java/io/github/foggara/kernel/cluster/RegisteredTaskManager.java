@@ -7,6 +7,7 @@ import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.AnswerDispatcher;
 import io.github.foggara.kernel.remote.Lengths;
@@ -16,6 +17,7 @@ import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages.Encoded;
 import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.Registration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -63,6 +65,7 @@ final class RegisteredTaskManager {
     /** Of its newest registration. */
     private long registration;
 
+    private Place.Room room;
     private EngineRuntime.Cancellable timer;
 
     /**
@@ -70,9 +73,14 @@ final class RegisteredTaskManager {
      * @param onFull told on the cluster thread that it takes nothing any more
      */
     RegisteredTaskManager(
-            PeerIdentity identity, int slots, Session session, Consumer<Runnable> line, Consumer<String> onFull) {
+            PeerIdentity identity,
+            Registration offer,
+            Session session,
+            Consumer<Runnable> line,
+            Consumer<String> onFull) {
         this.identity = identity;
-        this.slots = slots;
+        this.slots = offer.slots();
+        offers(offer);
         this.session = session;
         this.onFull = onFull;
         this.gateway = new RemoteTaskExecutorGateway((order, owner) -> line.accept(() -> give(order, owner)));
@@ -103,6 +111,20 @@ final class RegisteredTaskManager {
         return true;
     }
 
+    /** Its newest registration says how much memory it has now. */
+    void offers(Registration offer) {
+        room = new Place.Room(offer.memory(), slots);
+    }
+
+    Place.Room room() {
+        return room;
+    }
+
+    /** The number of its newest. */
+    long registration() {
+        return registration;
+    }
+
     /** The only way to change the state. */
     void become(State next, String why) {
         if (!state.mayBecome(next)) {
@@ -128,6 +150,11 @@ final class RegisteredTaskManager {
 
     void answered(Answer answer) {
         answers.dispatch(answer);
+    }
+
+    /** What it says of that job to that epoch is told there. */
+    void owner(JobId job, long epoch, JobMasterGateway owner) {
+        owners.put(job, epoch, owner);
     }
 
     /** Nothing is expected of that job any more. */

@@ -2,47 +2,39 @@ package io.github.foggara.kernel.cluster;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
-import io.github.foggara.api.rpc.ContainerId;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** Room for one subtask of every vertex of one job. Cluster thread. */
+/** Room for one subtask of every vertex of one job. Changed by its pool alone, which counts. Cluster thread. */
 final class Slot {
-    private final ContainerId home;
+    private final SlotHome home;
     private final Map<Integer, ExecutionAttemptId> tasks = new TreeMap<>();
+    /** Whose threads do not end. */
+    private final Set<ExecutionAttemptId> hanging = new HashSet<>();
+
     private JobId job;
-    private boolean blocked;
 
     /**
-     * @param home the TaskManager it is of; null if it is only imagined
+     * @param home what it is of; null if it is only imagined
      */
-    Slot(ContainerId home) {
+    Slot(SlotHome home) {
         this.home = home;
     }
 
-    ContainerId home() {
+    SlotHome home() {
         return home;
     }
 
     boolean free() {
-        return job == null;
-    }
-
-    boolean of(JobId asked) {
-        return asked.equals(job);
+        return job == null && hanging.isEmpty();
     }
 
     /** Whether a subtask of that vertex finds room. */
     boolean takes(ExecutionAttemptId attempt) {
-        return !blocked && (job == null || of(attempt.job()) && !tasks.containsKey(attempt.vertex()));
-    }
-
-    boolean holdsSubtask(int index) {
-        return tasks.values().stream().anyMatch(attempt -> attempt.subtask() == index);
-    }
-
-    boolean holds(ExecutionAttemptId attempt) {
-        return attempt.equals(tasks.get(attempt.vertex()));
+        return hanging.isEmpty() && (job == null || attempt.job().equals(job) && !tasks.containsKey(attempt.vertex()));
     }
 
     void add(ExecutionAttemptId attempt) {
@@ -50,26 +42,29 @@ final class Slot {
         tasks.put(attempt.vertex(), attempt);
     }
 
-    /** Whether it was there. A slot without tasks belongs to no job. */
-    boolean remove(ExecutionAttemptId attempt) {
-        if (!tasks.remove(attempt.vertex(), attempt)) {
-            return false;
-        }
-        if (tasks.isEmpty() && !blocked) {
+    /** A slot without tasks belongs to no job. */
+    void remove(ExecutionAttemptId attempt) {
+        tasks.remove(attempt.vertex(), attempt);
+        if (tasks.isEmpty()) {
             job = null;
         }
-        return true;
     }
 
-    /** A thread of the task does not end: nothing more is put here until the job is over. */
-    void block() {
-        blocked = true;
+    /** A thread of the task does not end: nothing more is put here until it does. */
+    void hangs(ExecutionAttemptId attempt) {
+        hanging.add(attempt);
     }
 
-    void clear() {
-        tasks.clear();
-        blocked = false;
-        job = null;
+    void returned(ExecutionAttemptId attempt) {
+        hanging.remove(attempt);
+    }
+
+    List<ExecutionAttemptId> attempts() {
+        return List.copyOf(tasks.values());
+    }
+
+    List<ExecutionAttemptId> hanging() {
+        return List.copyOf(hanging);
     }
 
     int size() {

@@ -1,22 +1,28 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.cluster.RegisteredTaskManager.State;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,15 +37,45 @@ final class TaskManagers {
 
     /** What follows. On the cluster thread. */
     interface Listener {
-        void registered(RegisteredTaskManager manager);
+        /**
+         * A TaskManager may run something from now on.
+         *
+         * @param then when that is known for good
+         */
+        void comes(ContainerId id, Runnable then);
+
+        /**
+         * @param offer with what of a former session has not ended there
+         */
+        void registered(RegisteredTaskManager manager, Registration offer);
+
+        /** The thread of an attempt does not end there; this counts whatever becomes of its job. */
+        void hangs(RegisteredTaskManager manager, ExecutionAttemptId attempt);
+
+        /** Such a thread has ended at last. */
+        void returned(RegisteredTaskManager manager, ExecutionAttemptId attempt);
 
         /** Its connection is broken, or back. */
         void changed();
 
         /**
          * @param words for users
+         * @param loss what that says about what it ran
          */
-        void lost(RegisteredTaskManager manager, String words);
+        void lost(RegisteredTaskManager manager, String words, Loss loss);
+    }
+
+    /**
+     * How a TaskManager was lost.
+     *
+     * @param afterGrace its grace has passed since its connection ended, or it has told its tasks to end
+     * @param mayRun what may run there still
+     */
+    record Loss(boolean afterGrace, Predicate<ExecutionAttemptId> mayRun) {
+        /** Nobody knows. */
+        static final Loss AT_ONCE = new Loss(false, attempt -> true);
+
+        static final Loss AFTER_GRACE = new Loss(true, attempt -> true);
     }
 
     private final OwnerThread thread;
@@ -47,6 +83,8 @@ final class TaskManagers {
     private final Duration grace;
     private final Listener listener;
     private final Map<ContainerId, RegisteredTaskManager> managers = new LinkedHashMap<>();
+    /** By which one registers that is not registered yet. */
+    private final Set<RpcConnection> beginning = new HashSet<>();
 
     TaskManagers(OwnerThread thread, EngineRuntime runtime, Duration grace, Listener listener) {
         this.thread = thread;
@@ -59,6 +97,11 @@ final class TaskManagers {
     Collection<RegisteredTaskManager> all() {
         thread.assertOwner();
         return List.copyOf(managers.values());
+    }
+
+    /** Whether one of that id is about to be registered. */
+    boolean begins(ContainerId id) {
+        return beginning.stream().anyMatch(by -> by.peer().container().equals(id));
     }
 
     /** Null if it is not registered, or lost. */
@@ -80,11 +123,12 @@ final class TaskManagers {
         if (known != null && !known.newer(registration.number())) {
             refuse(connection, "it came later than a newer registration of the same container");
         } else if (registration.session() == 0) {
-            begin(connection, registration, reply, known);
+            beginning.add(connection);
+            listener.comes(connection.peer().container(), () -> begin(connection, registration, reply));
         } else if (known != null && known.session().id() == registration.session()) {
             resume(connection, registration, reply, known);
         } else {
-            LOG.info("A session of {} is over; it registers again when it has ended what it runs", connection.peer());
+            LOG.info("A session of {} is over; it begins another, and says what it runs still", connection.peer());
             reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(0, false, 0)));
         }
     }
@@ -94,22 +138,29 @@ final class TaskManagers {
         connection.close("the registration is refused: " + words);
     }
 
-    private void begin(
-            RpcConnection connection, Registration registration, RpcReply reply, RegisteredTaskManager known) {
+    private void begin(RpcConnection connection, Registration registration, RpcReply reply) {
+        RegisteredTaskManager known = managers.get(connection.peer().container());
+        if (!beginning.remove(connection)) {
+            return;
+        }
+        if (known != null && known.registration() > registration.number()) {
+            refuse(connection, "it came later than a newer registration of the same container");
+            return;
+        }
         if (known != null) {
-            lose(known, "it has begun anew");
+            lose(known, "it has begun anew", Loss.AT_ONCE);
         }
         long id = runtime.randomBits() | 1;
         Session session = new Session(id);
-        Consumer<String> onFull = words -> lose(managers.get(connection.peer().container()), words);
+        Consumer<String> onFull = words -> lose(managers.get(connection.peer().container()), words, Loss.AT_ONCE);
         RegisteredTaskManager manager =
-                new RegisteredTaskManager(connection.peer(), registration.slots(), session, thread::execute, onFull);
+                new RegisteredTaskManager(connection.peer(), registration, session, thread::execute, onFull);
         manager.newer(registration.number());
         managers.put(manager.id(), manager);
         LOG.info("{} with {} slots is registered", manager, manager.slots());
         reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(connection, 0);
-        listener.registered(manager);
+        listener.registered(manager, registration);
     }
 
     private void resume(
@@ -120,8 +171,9 @@ final class TaskManagers {
                 known.session().id(), true, known.session().received())));
         try {
             known.session().attach(connection, registration.received());
+            known.offers(registration);
         } catch (IllegalArgumentException impossible) {
-            lose(known, impossible.getMessage());
+            lose(known, impossible.getMessage(), Loss.AT_ONCE);
             connection.close(impossible.getMessage());
             return;
         }
@@ -139,10 +191,21 @@ final class TaskManagers {
         if (manager != null) {
             guarded(manager, () -> {
                 if (manager.session().receive(answer.number(), answer.received(), bytes)) {
-                    manager.answered(answer.content());
+                    answered(manager, answer.content());
                 }
             });
         }
+    }
+
+    private void answered(RegisteredTaskManager manager, Answer answer) {
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Returned) {
+            listener.returned(manager, report.attempt());
+            return;
+        }
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
+            listener.hangs(manager, report.attempt());
+        }
+        manager.answered(answer);
     }
 
     /** The peer says how many messages have come. */
@@ -153,11 +216,13 @@ final class TaskManagers {
         }
     }
 
-    /** The peer has ended that session: nothing of it comes back. */
-    void deregister(RpcConnection connection, long session) {
+    /** The peer has ended a session: nothing of it comes back. */
+    void deregister(RpcConnection connection, Deregistration end) {
         RegisteredTaskManager manager = by(connection);
-        if (manager != null && manager.session().id() == session) {
-            lose(manager, "it has ended its session itself");
+        if (manager != null && manager.session().id() == end.session()) {
+            Set<ExecutionAttemptId> running = new HashSet<>();
+            end.running().forEach(some -> running.addAll(some.attempts()));
+            lose(manager, "it has ended its session itself", new Loss(true, running::contains));
         }
     }
 
@@ -169,6 +234,7 @@ final class TaskManagers {
     }
 
     void disconnected(RpcConnection connection, String why) {
+        beginning.remove(connection);
         RegisteredTaskManager manager = by(connection);
         if (manager == null) {
             return;
@@ -180,7 +246,8 @@ final class TaskManagers {
             if (manager.state() == State.AWAY) {
                 lose(
                         manager,
-                        "its connection has ended (" + why + ") and is not back after " + grace.toMillis() + " ms");
+                        "its connection has ended (" + why + ") and is not back after " + grace.toMillis() + " ms",
+                        Loss.AFTER_GRACE);
             }
         }));
     }
@@ -190,11 +257,11 @@ final class TaskManagers {
         try {
             action.run();
         } catch (IllegalArgumentException broken) {
-            lose(manager, broken.getMessage());
+            lose(manager, broken.getMessage(), Loss.AT_ONCE);
         }
     }
 
-    private void lose(RegisteredTaskManager manager, String why) {
+    private void lose(RegisteredTaskManager manager, String why, Loss loss) {
         if (manager == null || manager.state() == State.LOST) {
             return;
         }
@@ -205,7 +272,7 @@ final class TaskManagers {
         if (connection != null) {
             connection.close(why);
         }
-        listener.lost(manager, manager + " is lost: " + why);
+        listener.lost(manager, manager + " is lost: " + why, loss);
     }
 
     private RegisteredTaskManager by(RpcConnection connection) {

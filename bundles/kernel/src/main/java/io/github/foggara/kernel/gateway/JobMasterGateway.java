@@ -29,6 +29,13 @@ public interface JobMasterGateway {
      */
     default void slotsMissing(int missing) {}
 
+    /**
+     * What was to be placed waits until so many former attempts of its tasks have ended, which may run still.
+     *
+     * @param attempts 0: nothing waits for that any more
+     */
+    default void attemptsEnding(int attempts) {}
+
     /** Answer to {@link TaskExecutorGateway#releaseJob}: nothing of the job is left there. */
     void released();
 }

@@ -24,7 +24,8 @@ public interface TaskExecutorGateway {
 
     /**
      * Makes room for attempts that are about to be deployed. Answered by {@link JobMasterGateway#placed} as soon as there is room for all
-     * of them, perhaps in parts, and by {@link JobMasterGateway#slotsMissing} before. Of the attempts of one task only the newest is
+     * of them and no former attempt of their tasks may run any more, perhaps in parts, and by {@link JobMasterGateway#slotsMissing} and {@link
+     * JobMasterGateway#attemptsEnding} before. Of the attempts of one task only the newest is
      * placed; nothing is answered for others.
      */
     default void place(Placement placement, JobMasterGateway owner) {
@@ -34,7 +35,10 @@ public interface TaskExecutorGateway {
     /** Starts an attempt; every outcome, also of a failed start, comes to {@code owner}. The deployment holds the epoch. */
     void deploy(TaskDeployment deployment, JobMasterGateway owner);
 
-    /** Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored. */
+    /**
+     * Ends an attempt; answered by {@link TaskReport.Canceled} once its resources are closed. Unknown ids are ignored; one that was placed and not
+     * deployed gives its place back, without an answer.
+     */
     void cancel(ExecutionAttemptId attempt, long epoch);
 
     /** Splits for the source of that attempt, encoded; {@code noMore}: none will follow. Stale attempts are ignored. */

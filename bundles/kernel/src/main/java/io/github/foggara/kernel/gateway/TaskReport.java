@@ -8,7 +8,7 @@ import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.List;
 import java.util.Map;
 
-/** What a TaskExecutor says of one attempt. The last one is Finished, Failed or Canceled, or Quarantined. */
+/** What a TaskExecutor says of one attempt. The last one is Finished, Failed or Canceled, or Quarantined and perhaps Returned. */
 public sealed interface TaskReport {
     /** The operators are open; records may flow. Said again to a JobMaster that takes over. */
     record Running() implements TaskReport {}
@@ -50,6 +50,15 @@ public sealed interface TaskReport {
      */
     record ServiceLeaves(ServiceNeed need, String bundle) implements TaskReport {}
 
+    /**
+     * A plugin that this attempt uses, or its job here, is about to leave the TaskManager; its bundle waits, bounded, for the job to let go. Said where
+     * the JobMaster is in another process, and also of an attempt that has ended.
+     *
+     * @param plugin kind and name, for users
+     * @param bundle symbolic name and version of the bundle that leaves
+     */
+    record PluginLeaves(String plugin, String bundle) implements TaskReport {}
+
     /** The snapshot of this attempt is written and forced to disk. */
     record Acknowledged(long checkpoint, SubtaskSnapshot snapshot) implements TaskReport {}
 
@@ -60,4 +69,7 @@ public sealed interface TaskReport {
 
     /** User code did not return after cancel; its slot is given up until it does. {@code stack} shows where it hangs. */
     record Quarantined(String thread, String stack) implements TaskReport {}
+
+    /** The thread of an attempt that was quarantined has ended at last: its slot is free again. */
+    record Returned() implements TaskReport {}
 }

@@ -9,6 +9,7 @@ import io.github.foggara.api.shuffle.PartitionDescriptor;
 import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -21,7 +22,9 @@ import io.github.foggara.kernel.plan.PlanVertex;
 import io.github.foggara.kernel.plan.Wiring;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +35,14 @@ final class Deployer {
     private final JobSpec spec;
     private final Life life;
     private final JobPlan plan;
+    private final Map<String, String> memoryTrouble = new LinkedHashMap<>();
+    private Map<String, Long> memory;
 
     Deployer(JobSpec spec, Life life) {
         this.spec = spec;
         this.life = life;
         this.plan = life.plan();
+        this.memory = life.memory();
     }
 
     /**
@@ -96,6 +102,7 @@ final class Deployer {
                         .register(partition(attempt, edge), life.placements().location(attempt));
             }
         }
+        shareMemory(tasks);
         List<TaskDeployment> deployments = tasks.stream().map(this::deployment).toList();
         for (TaskDeployment deployment : deployments) {
             life.journal()
@@ -107,6 +114,25 @@ final class Deployer {
                 task -> life.placements().forget(life.state().current(task).id()));
     }
 
+    /** Of the places that they have now; those that wait for each other are deployed together. */
+    private void shareMemory(List<TaskId> tasks) {
+        if (!life.executor().places()) {
+            return;
+        }
+        Map<String, Place> places = new LinkedHashMap<>();
+        Map<String, List<List<String>>> uids = new LinkedHashMap<>();
+        for (TaskId task : tasks) {
+            Place place = life.placements().place(life.state().current(task).id());
+            places.put(place.container(), place);
+            uids.computeIfAbsent(place.container(), c -> new ArrayList<>())
+                    .add(plan.vertices().get(task.vertex()).chain());
+        }
+        memory = life.shares().limits(places.values());
+        memoryTrouble.clear();
+        places.forEach(
+                (container, place) -> memoryTrouble.put(container, life.shares().trouble(place, uids.get(container))));
+    }
+
     private void start(TaskDeployment deployment, JobMasterGateway owner) {
         String trouble = trouble(deployment);
         if (!trouble.isEmpty()) {
@@ -114,6 +140,7 @@ final class Deployer {
                     deployment.attempt(),
                     new TaskReport.Failed(
                             FailureClass.ENVIRONMENT, "", "The placement failed: " + trouble, null, null));
+            giveBack(deployment.attempt());
             return;
         }
         boolean reaches = deployment.channels().stream()
@@ -121,6 +148,7 @@ final class Deployer {
                         life.placements().unreachable(channel.partition().id().producer(), deployment.attempt()));
         if (!reaches) {
             owner.report(deployment.attempt(), unreachable(deployment));
+            giveBack(deployment.attempt());
             return;
         }
         life.executor().deploy(deployment, owner);
@@ -132,10 +160,24 @@ final class Deployer {
         Stream<ExecutionAttemptId> producers = deployment.channels().stream()
                 .map(channel -> channel.partition().id().producer());
         return Stream.concat(Stream.of(deployment.attempt()), producers)
-                .map(life.placements()::trouble)
+                .map(this::trouble)
                 .filter(words -> !words.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The place is not used; where there is only one, there is nothing to give back. */
+    private void giveBack(ExecutionAttemptId attempt) {
+        if (life.executor().places()) {
+            life.executor().cancel(attempt, life.epoch());
+        }
+    }
+
+    private String trouble(ExecutionAttemptId attempt) {
+        String words = life.placements().trouble(attempt);
+        return words.isEmpty()
+                ? memoryTrouble.getOrDefault(life.placements().place(attempt).container(), "")
+                : words;
     }
 
     private static TaskReport unreachable(TaskDeployment deployment) {
@@ -177,7 +219,7 @@ final class Deployer {
                 outputs(execution.id()),
                 plan.configuration().get(JobOptions.SHUFFLE_SERVICE),
                 plan.configuration(),
-                life.memory(),
+                memory,
                 life.checkpoints().restore(task));
     }
 

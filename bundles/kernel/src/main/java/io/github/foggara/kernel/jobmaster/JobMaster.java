@@ -222,9 +222,19 @@ public final class JobMaster {
 
         @Override
         public void slotsMissing(int missing) {
+            waits(() -> life.placements().missing(missing));
+        }
+
+        @Override
+        public void attemptsEnding(int attempts) {
+            waits(() -> life.placements().ending(attempts));
+        }
+
+        private void waits(Runnable change) {
             enqueue(() -> {
                 if (lifecycle.current(life, LifeStep.RUNNING)) {
-                    lifecycle.status().waits(Placements.waits(missing));
+                    change.run();
+                    lifecycle.status().waits(life.placements().waits());
                 }
             });
         }

@@ -45,6 +45,7 @@ final class Life {
     private JobEventLog log;
     private CoordinatorGateway coordinators;
     private JobPlan plan;
+    private MemoryShares shares = MemoryShares.NONE;
     private Map<String, Long> memory = Map.of();
     private PlanTopology topology;
     private Partitions partitions;
@@ -76,9 +77,18 @@ final class Life {
         code = lease;
     }
 
-    /** By uid, how much bulk memory a subtask may hold, in bytes; set with the plan. */
-    void memory(Map<String, Long> limits) {
+    /**
+     * Set with the plan.
+     *
+     * @param limits by uid, how much bulk memory a subtask may hold, in bytes; where tasks run elsewhere it follows from their places
+     */
+    void memory(MemoryShares made, Map<String, Long> limits) {
+        shares = made;
         memory = limits;
+    }
+
+    MemoryShares shares() {
+        return shares;
     }
 
     Map<String, Long> memory() {

@@ -23,6 +23,7 @@ import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -201,13 +202,15 @@ final class LifeStart {
             lifecycle.commit().goOn(life, spec.commit().get());
             return;
         }
-        MemoryShares shares = MemoryShares.of(spec.id(), plan, services.plugins(), services.memory());
-        Optional<String> problem = refusal(plan).or(shares::problem);
+        MemoryShares shares = MemoryShares.of(plan, services.plugins());
+        boolean here = !life.executor().places();
+        Optional<String> problem =
+                refusal(plan).or(shares::problem).or(() -> here ? shares.tooMuch(services.memory()) : Optional.empty());
         if (problem.isPresent()) {
             refused(life, problem.get());
             return;
         }
-        life.memory(shares.limits());
+        life.memory(shares, here ? shares.limits(spec.id(), services.memory()) : Map.of());
         String shuffle = plan.configuration().get(JobOptions.SHUFFLE_SERVICE);
         Optional<Lease<ShuffleService>> lease = services.plugins().lease(ShuffleService.class, shuffle);
         if (lease.isEmpty()) {

@@ -20,6 +20,8 @@ final class Placements {
 
     private final Map<ExecutionAttemptId, Place> places = new HashMap<>();
     private final List<Group> waiting = new ArrayList<>();
+    private int missing;
+    private int ending;
 
     /**
      * @param wanted whether an attempt is still to be deployed
@@ -49,7 +51,7 @@ final class Placements {
         return place(attempt).location();
     }
 
-    private Place place(ExecutionAttemptId attempt) {
+    Place place(ExecutionAttemptId attempt) {
         return places.getOrDefault(attempt, HERE);
     }
 
@@ -74,12 +76,26 @@ final class Placements {
         places.remove(attempt);
     }
 
+    /** So many slots are missing. */
+    void missing(int count) {
+        missing = count;
+    }
+
+    /** So many former attempts must end first. */
+    void ending(int count) {
+        ending = count;
+    }
+
     /**
      * For users.
      *
-     * @return null for none
+     * @return null for nothing
      */
-    static String waits(int missing) {
+    String waits() {
+        if (ending > 0) {
+            return "Waits for " + ending + (ending == 1 ? " former attempt" : " former attempts")
+                    + " of its tasks, which may run still in a TaskManager that was lost";
+        }
         return missing == 0
                 ? null
                 : "Waits for " + missing + (missing == 1 ? " task slot" : " task slots")

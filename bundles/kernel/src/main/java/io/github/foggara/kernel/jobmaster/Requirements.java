@@ -168,6 +168,11 @@ final class Requirements {
                 + " has left while the job used it; waits for a service that matches";
     }
 
+    static String left(TaskReport.PluginLeaves report) {
+        return "The " + report.plugin() + " of " + report.bundle()
+                + " has left a TaskManager while the job used it; the tasks wait there for one of that name";
+    }
+
     static String notThere(TaskReport.Failed report) {
         return "Waits for the " + report.lacks().words() + ": operator '" + report.operator()
                 + "' asks for it in open, and no active bundle publishes one that the job's bundle can see";

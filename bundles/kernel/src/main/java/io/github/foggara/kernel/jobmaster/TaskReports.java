@@ -42,6 +42,10 @@ final class TaskReports {
     }
 
     void report(ExecutionAttemptId attempt, TaskReport report) {
+        if (report instanceof TaskReport.PluginLeaves leaves) {
+            pluginLeaves(attempt, leaves);
+            return;
+        }
         Execution execution = live(attempt);
         if (execution == null) {
             LOG.debug("{}: dropped a report of an attempt that is not live", attempt);
@@ -75,6 +79,19 @@ final class TaskReports {
             quarantined(execution, quarantined);
         }
         settle();
+    }
+
+    /** Also if the attempt has finished: what it wrote is held by the plugin. What replaces an attempt gets the plugin that is there then. */
+    private void pluginLeaves(ExecutionAttemptId attempt, TaskReport.PluginLeaves report) {
+        Life life = lifecycle.life();
+        boolean used = life != null
+                && life.step() == LifeStep.RUNNING
+                && life.ending() == null
+                && life.state().find(attempt).isPresent()
+                && !life.state().isLeaving(attempt);
+        if (used) {
+            lifecycle.suspend(Requirements.left(report));
+        }
     }
 
     /** The log has room again. */

@@ -31,7 +31,7 @@ public final class AnswerDispatcher {
         } else if (answer instanceof Answer.Attempts attempts) {
             owner.attempts(attempts.running());
         } else if (answer instanceof Answer.Placed placed) {
-            owner.placed(placed.attempts(), new Place("", placed.location(), placed.trouble()));
+            owner.placed(placed.attempts(), new Place("", placed.location(), placed.trouble(), null));
         } else if (answer instanceof Answer.Released) {
             owner.released();
         }

@@ -46,4 +46,10 @@ public record RemoteJobMasterGateway(JobId job, long epoch, Consumer<Answer> lin
     public void slotsMissing(int missing) {
         throw new IllegalStateException("Slots are counted where the JobMaster is");
     }
+
+    /** Nor that. */
+    @Override
+    public void attemptsEnding(int attempts) {
+        throw new IllegalStateException("Former attempts are counted where the JobMaster is");
+    }
 }

@@ -5,6 +5,7 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.gateway.TaskReport;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +31,11 @@ final class ExecutorJob {
     private final Set<ResultPartitionId> unwanted = new HashSet<>();
 
     private JobMasterGateway releasedTo;
+    /** Of whom it is said that the job's plugin leaves. */
+    private ExecutionAttemptId last;
+
+    private JobMasterGateway lastOwner;
+    private boolean told;
 
     ExecutorJob(ShuffleEnvironments.Shared shuffle) {
         this.shuffle = shuffle;
@@ -61,6 +67,21 @@ final class ExecutorJob {
             } else {
                 kept.add(partition);
             }
+        }
+    }
+
+    /** Has been told what is said of this attempt, and is told more of the job by its name. */
+    void speaksOf(ExecutionAttemptId attempt, JobMasterGateway owner) {
+        last = attempt;
+        lastOwner = owner;
+        told = false;
+    }
+
+    /** To the JobMaster, once; nobody is told of a job of which nothing was deployed. */
+    void leaves(TaskReport.PluginLeaves report) {
+        if (!told && last != null) {
+            told = true;
+            lastOwner.report(last, report);
         }
     }
 

@@ -9,9 +9,10 @@ import java.util.function.Supplier;
  * What of a task's work lies outside of its process.
  *
  * @param cluster how an exchange of records that is made now reaches those of other containers; asked on the exec thread, never blocks
- * @param programWait how long a task waits for its program to be installed here; 0 if the JobMaster is here as well and has seen it
+ * @param programWait how long a task waits for its program and its plugins to be installed here; 0 if the JobMaster is here as well and has seen them
+ * @param elsewhere whether JobMasters are in other processes: they have to be told when a plugin leaves
  */
-public record Reach(Supplier<Optional<ClusterAccess>> cluster, Duration programWait) {
+public record Reach(Supplier<Optional<ClusterAccess>> cluster, Duration programWait, boolean elsewhere) {
     /** Partners and JobMasters of all tasks are in this process. */
-    public static final Reach ONE_PROCESS = new Reach(Optional::empty, Duration.ZERO);
+    public static final Reach ONE_PROCESS = new Reach(Optional::empty, Duration.ZERO, false);
 }

@@ -7,6 +7,7 @@ import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleEnvironment;
 import io.github.foggara.api.shuffle.ShuffleService;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.plugin.Lease;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import java.util.HashMap;
@@ -16,6 +17,14 @@ import java.util.function.Supplier;
 
 /** One environment per leased shuffle plugin, shared by its jobs and closed with the last one. Exec thread. */
 final class ShuffleEnvironments {
+    /** What is said of a job whose exchange is about to leave; empty if it is not. */
+    Optional<TaskReport.PluginLeaves> leaving(Shared shared) {
+        return plugins.leaving(shared.lease)
+                ? Optional.of(new TaskReport.PluginLeaves(
+                        TaskPlugins.words(ShuffleService.class, shared.plugin), shared.lease.bundle()))
+                : Optional.empty();
+    }
+
     /** An environment in use. */
     static final class Shared {
         private final String plugin;

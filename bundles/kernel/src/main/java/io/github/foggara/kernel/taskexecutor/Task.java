@@ -32,6 +32,7 @@ import io.github.foggara.kernel.taskexecutor.mailbox.Doorbell;
 import io.github.foggara.kernel.taskexecutor.mailbox.Mailbox;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,7 @@ final class Task {
     private final Mailbox mailbox;
     private final TaskLoop loop;
     private final TaskCheckpoints checkpoints;
+    private final TaskPlugins plugins;
     private final Thread thread;
     private final List<ResultPartition> partitions = new ArrayList<>();
     private Outputs outputs;
@@ -87,12 +89,10 @@ final class Task {
         this.bell = new Doorbell(runtime.newParker());
         this.mailbox = new Mailbox(bell);
         this.loop = new TaskLoop(runtime, mailbox, bell);
+        this.plugins = new TaskPlugins(
+                surroundings.plugins(), runtime, surroundings.programs().limit(), mailbox, bell);
         this.checkpoints = new TaskCheckpoints(
-                runtime,
-                surroundings.plugins(),
-                mailbox,
-                bell,
-                report -> this.owner.report(deployment.attempt(), report));
+                runtime, plugins, mailbox, bell, report -> this.owner.report(deployment.attempt(), report));
         this.outputs = new Outputs(List.of(), mailbox, bell);
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
@@ -177,6 +177,11 @@ final class Task {
         if (state.opened()) {
             owner.report(deployment.attempt(), new TaskReport.Running());
         }
+    }
+
+    /** One of its plugins, if it is about to leave. Any thread. */
+    Optional<TaskReport.PluginLeaves> leaving() {
+        return plugins.leaving();
     }
 
     ExecutionAttemptId id() {
@@ -287,7 +292,7 @@ final class Task {
                 deployment.parallelism(),
                 program.loader(),
                 surroundings.services(),
-                surroundings.plugins(),
+                plugins,
                 surroundings.runtime(),
                 surroundings.memory(),
                 checkpoints.begin(deployment, topology.stateTypes()),

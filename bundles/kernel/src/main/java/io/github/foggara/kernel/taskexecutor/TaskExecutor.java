@@ -6,12 +6,10 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
-import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.JobToken;
-import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
@@ -36,7 +34,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskExecutor.class);
-    private static final Duration SAMPLE = Duration.ofMillis(500);
 
     private final EngineRuntime runtime;
     private final PluginRegistry plugins;
@@ -46,6 +43,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final ManagedMemory memory;
     private final OwnerThread exec;
     private final ShuffleEnvironments environments;
+    private final PlaceQueue places;
+    private final Cancels cancels;
+    private final Sampler sampler;
+    private final boolean elsewhere;
     /** Of jobs that have or had tasks here, as long as they are held. Asked for by threads of the exchange. */
     private final Map<JobId, JobToken> tokens = new ConcurrentHashMap<>();
 
@@ -54,7 +55,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final EpochFence fence = new EpochFence();
     private final Quarantine quarantine = new Quarantine();
 
-    private boolean sampling;
     private boolean closing;
 
     public TaskExecutor(
@@ -78,10 +78,34 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 id -> Optional.ofNullable(tokens.get(id)).map(JobToken::bytes));
         this.exec = new OwnerThread(
                 runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
+        this.places = new PlaceQueue(
+                exec,
+                plugins,
+                reach.programWait(),
+                placement -> job(placement.job(), placement.shuffle(), placement.configuration()));
+        this.cancels = new Cancels(exec, task -> tasks.get(task.id()) == task, this::quarantineIfStuck);
+        this.sampler = new Sampler(exec, tasks.values());
+        this.elsewhere = reach.elsewhere();
+        if (elsewhere) {
+            plugins.onChange(() -> exec.execute(this::pluginsChanged));
+        }
     }
 
     public void start() {
         exec.start();
+    }
+
+    private void pluginsChanged() {
+        places.changed();
+        jobs.values().forEach(this::tellLeaving);
+    }
+
+    private void tellLeaving(ExecutorJob job) {
+        if (!elsewhere) {
+            return;
+        }
+        environments.leaving(job.shuffle()).ifPresent(job::leaves);
+        job.running().forEach(attempt -> tasks.get(attempt).leaving().ifPresent(job::leaves));
     }
 
     /** One line per thread that did not end after cancel. Any thread. */
@@ -110,7 +134,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     public void close() {
         exec.execute(() -> {
             closing = true;
-            List.copyOf(tasks.values()).forEach(this::cancel);
+            List.copyOf(tasks.values()).forEach(cancels::cancel);
             stopIfIdle();
         });
     }
@@ -120,24 +144,19 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         exec.join(limit.toMillis());
     }
 
-    /** There is always room here; the job gets its exchange of records now, so that it has a location. */
+    /** There is always room here. */
     @Override
     public void place(Placement placement, JobMasterGateway owner) {
         exec.execute(() -> {
             if (fence.admits(placement.job(), placement.epoch(), "place tasks of", placement.job())) {
-                owner.placed(placement.attempts(), answer(placement));
+                ExecutorJob job = jobs.get(placement.job());
+                if (job != null && !placement.attempts().isEmpty()) {
+                    job.speaksOf(placement.attempts().get(0), owner);
+                    tellLeaving(job);
+                }
+                places.add(placement, owner, job != null);
             }
         });
-    }
-
-    private Place answer(Placement placement) {
-        try {
-            ExecutorJob job = job(placement.job(), placement.shuffle(), placement.configuration());
-            return Place.at(job.shuffle().environment().location());
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn("The shuffle service '{}' does not say where it is", placement.shuffle(), e);
-            return Place.failed(String.valueOf(e));
-        }
     }
 
     @Override
@@ -157,7 +176,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
-        order(attempt, epoch, "cancel", this::cancel);
+        order(attempt, epoch, "cancel", cancels::cancel);
     }
 
     @Override
@@ -201,6 +220,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (job != null) {
                 job.keep();
                 running = job.running();
+                running.forEach(attempt -> job.speaksOf(attempt, owner));
             }
             running.forEach(attempt -> tasks.get(attempt).owner(owner));
             owner.attempts(running);
@@ -224,6 +244,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (!fence.admits(id, epoch, "release", id)) {
                 return;
             }
+            places.forget(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 owner.released();
@@ -237,6 +258,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     @Override
     public void abandonJob(JobId id) {
         exec.execute(() -> {
+            places.forget(id);
             ExecutorJob job = jobs.get(id);
             if (job == null) {
                 return;
@@ -244,7 +266,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             tasks.values().stream()
                     .filter(task -> task.id().job().equals(id))
                     .toList()
-                    .forEach(this::cancel);
+                    .forEach(cancels::cancel);
             job.release(Nobody.INSTANCE);
             releaseIfOver(id, job);
         });
@@ -265,10 +287,12 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 runtime, topologies, job.shuffle().environment(), programs, services, plugins, memory);
         Task task = new Task(deployment, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
+        job.speaksOf(attempt, owner);
         tasks.put(attempt, task);
         try {
-            sample();
+            sampler.begin();
             task.start();
+            tellLeaving(job);
         } catch (Throwable t) {
             tasks.remove(attempt);
             job.notStarted(attempt);
@@ -294,6 +318,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             leave(task);
         } else {
             quarantine.remove(task);
+            if (elsewhere) {
+                tellLast(task, new TaskReport.Returned());
+            }
             LOG.info(
                     "Task {} has ended at last; its slot is free again",
                     task.thread().getName());
@@ -345,26 +372,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         }
     }
 
-    private void cancel(Task task) {
-        exec.assertOwner();
-        if (!task.cancel()) {
-            return;
-        }
-        Configuration configuration = task.deployment().configuration();
-        interruptLater(task, configuration.get(JobOptions.CANCELLATION_INTERVAL));
-        long timeout = configuration.get(JobOptions.CANCELLATION_TIMEOUT).toNanos();
-        task.quarantine(exec.schedule(timeout, () -> quarantineIfStuck(task)));
-    }
-
-    private void interruptLater(Task task, Duration interval) {
-        task.nextInterrupt(exec.schedule(interval.toNanos(), () -> {
-            if (tasks.get(task.id()) == task) {
-                task.thread().interrupt();
-                interruptLater(task, interval);
-            }
-        }));
-    }
-
     private void quarantineIfStuck(Task task) {
         if (!tasks.remove(task.id(), task)) {
             return;
@@ -377,20 +384,5 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         tellLast(task, new TaskReport.Quarantined(name, stack));
         leave(task);
         stopIfIdle();
-    }
-
-    /** Asks the running tasks for their counters now and then, for as long as there are some. */
-    private void sample() {
-        if (sampling) {
-            return;
-        }
-        exec.schedule(SAMPLE.toNanos(), () -> {
-            sampling = false;
-            tasks.values().forEach(Task::requestProgress);
-            if (!tasks.isEmpty()) {
-                sample();
-            }
-        });
-        sampling = true;
     }
 }

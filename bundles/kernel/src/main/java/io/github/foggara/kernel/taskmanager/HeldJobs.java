@@ -7,14 +7,18 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What was ordered of this TaskManager and has not ended, so that it can be ended when nobody is there any more who would order that. Link
- * thread.
+ * What was ordered of this TaskManager and has not ended, so that it can be ended when nobody is there any more who would order that, and
+ * be told to whoever comes next. Link thread.
  */
 final class HeldJobs {
     private static final class Held {
@@ -25,6 +29,8 @@ final class HeldJobs {
     }
 
     private final Map<JobId, Held> jobs = new HashMap<>();
+    /** Of whatever job, whose threads do not end, with the epoch that they were told to. */
+    private final Map<ExecutionAttemptId, Long> hanging = new LinkedHashMap<>();
     /** As the executor remembers them: what it drops without a word is not waited for here. */
     private final PastEpochs past = new PastEpochs();
 
@@ -57,6 +63,11 @@ final class HeldJobs {
 
     /** The executor says something; the last word of an attempt ends it. */
     void answered(Answer answer) {
+        if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
+            hanging.put(report.attempt(), report.epoch());
+        } else if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Returned) {
+            hanging.remove(report.attempt());
+        }
         if (answer instanceof Answer.Released) {
             forget(answer.job());
         } else if (answer instanceof Answer.Report report && last(report.report()) && jobs.containsKey(answer.job())) {
@@ -90,15 +101,42 @@ final class HeldJobs {
         return jobs.values().stream().allMatch(held -> held.running.isEmpty());
     }
 
-    /** Cancels all that runs; the executor says when it has ended. */
-    void cancelAll(TaskExecutorGateway executor) {
-        jobs.values().forEach(held -> held.running.forEach(attempt -> executor.cancel(attempt, held.epoch)));
+    /** What runs, by job. */
+    List<RunningAttempts> running() {
+        return jobs.entrySet().stream()
+                .filter(job -> !job.getValue().running.isEmpty())
+                .map(job ->
+                        new RunningAttempts(job.getKey(), job.getValue().epoch, List.copyOf(job.getValue().running)))
+                .toList();
     }
 
-    /** Nothing runs any more: partitions and plugins are let go as well. */
+    /** What counts as ended and holds its slot still, by job and epoch. */
+    List<RunningAttempts> hanging() {
+        Map<JobId, List<ExecutionAttemptId>> byJob = new LinkedHashMap<>();
+        hanging.keySet()
+                .forEach(attempt -> byJob.computeIfAbsent(attempt.job(), job -> new ArrayList<>())
+                        .add(attempt));
+        return byJob.values().stream()
+                .map(some -> new RunningAttempts(some.get(0).job(), hanging.get(some.get(0)), some))
+                .toList();
+    }
+
+    boolean hangs(ExecutionAttemptId attempt) {
+        return hanging.containsKey(attempt);
+    }
+
+    boolean runs(ExecutionAttemptId attempt) {
+        return jobs.containsKey(attempt.job())
+                && jobs.get(attempt.job()).running.contains(attempt);
+    }
+
+    /** Everything is to end, and is let go when it has; orders of a new session may come meanwhile. */
     void abandonAll(TaskExecutorGateway executor) {
-        jobs.keySet().forEach(executor::abandonJob);
-        Set.copyOf(jobs.keySet()).forEach(this::forget);
+        for (JobId job : Set.copyOf(jobs.keySet())) {
+            executor.abandonJob(job);
+            jobs.get(job).abandoned = true;
+            forgetIfOver(job);
+        }
     }
 
     /** How many jobs: for tests. */

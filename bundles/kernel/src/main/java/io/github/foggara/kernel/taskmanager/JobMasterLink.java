@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskmanager;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.rpc.BackPressureException;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
@@ -8,20 +9,22 @@ import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.Lengths;
 import io.github.foggara.kernel.remote.OrderDispatcher;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
 import io.github.foggara.kernel.runtime.OwnerThread;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,26 +33,23 @@ import org.slf4j.LoggerFactory;
  * listener may be called from any thread; everything else belongs to the link thread.
  *
  * <p>Whatever was ordered in a session ends with it: after {@code grace} without a connection, or as soon as the JobMaster says that it does
- * not know the session. Only when nothing runs any more the TaskManager offers its slots again, so that an attempt never meets an
- * earlier one of its task here.
+ * not know the session. What takes its time to end, or hangs, is told when the next session begins, and its end in that session, so that
+ * the JobMaster lets no attempt meet an earlier one of its task, here or elsewhere.
  */
 public final class JobMasterLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobMasterLink.class);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    /** How long the end of what runs is waited for when the TaskManager stops. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(4);
 
-    private final EngineRuntime runtime;
     private final OwnerThread thread;
     private final TaskExecutorGateway executor;
     private final OrderDispatcher orders;
     private final HeldJobs jobs = new HeldJobs();
-    private final InetSocketAddress jobMaster;
-    private final int slots;
-    private final Duration grace;
-    private final Duration retry;
-    private final Resolver resolver;
+    private final LinkSettings settings;
+    private final Dialer dialer;
 
     private volatile LinkState state = LinkState.SEEKING;
-    private RpcNode node;
     /** Null if there is none. */
     private Session session;
     /** That is being registered; null if there is none. */
@@ -58,22 +58,21 @@ public final class JobMasterLink implements AutoCloseable {
     /** Orders that came before this thread has seen the answer to the registration, by the connection that it is for. */
     private final List<Runnable> early = new ArrayList<>();
 
-    private boolean connecting;
+    /** What was told to run with the registration that waits for its answer. */
+    private List<RunningAttempts> told = List.of();
+
+    private List<RunningAttempts> toldHanging = List.of();
+
     private long registrations;
     private EngineRuntime.Cancellable timer;
-    private volatile String lastTrouble = "";
 
     JobMasterLink(EngineRuntime runtime, TaskExecutorGateway executor, LinkSettings settings) {
-        this.runtime = runtime;
         this.executor = executor;
-        this.jobMaster = settings.jobMaster();
-        this.slots = settings.slots();
-        this.grace = settings.grace();
-        this.retry = settings.retry();
-        this.resolver = settings.resolver();
+        this.settings = settings;
         this.thread = new OwnerThread(
                 runtime, "foggara-link", null, t -> LOG.error("An action of the link to the JobMaster failed", t));
         this.orders = new OrderDispatcher(executor, answer -> thread.execute(() -> answer(answer)));
+        this.dialer = new Dialer(runtime, thread, settings, this::seeks, this::connected);
     }
 
     /** What the node hears is told here. */
@@ -92,10 +91,7 @@ public final class JobMasterLink implements AutoCloseable {
      * @param opened that tells its listener to be {@link #listener}, or null if there is none now; one that was used before is closed
      */
     public void use(RpcNode opened) {
-        thread.execute(() -> {
-            node = opened;
-            connect();
-        });
+        thread.execute(() -> dialer.use(opened));
     }
 
     /** For the watchdog. */
@@ -114,47 +110,62 @@ public final class JobMasterLink implements AutoCloseable {
 
     /** For users. Any thread. */
     public String line() {
-        String words = lastTrouble;
-        return "JobMaster at " + address() + ": " + state + (words.isEmpty() ? "" : " (" + words + ")");
+        String words = dialer.trouble();
+        return "JobMaster at " + settings.address() + ": " + state + (words.isEmpty() ? "" : " (" + words + ")");
     }
 
-    private String address() {
-        return jobMaster.getHostString() + ":" + jobMaster.getPort();
-    }
-
-    /** Tells the JobMaster, says nothing more and hears nothing more; the node is closed by whoever opened it, after the link thread's end. */
+    /**
+     * Takes no more orders, ends what runs, waits for that, bounded, and tells the JobMaster; the node is closed by whoever opened it, after
+     * the link thread's end. Does not wait.
+     */
     @Override
     public void close() {
         thread.execute(() -> {
-            deregister();
-            become(LinkState.CLOSED, "the TaskManager stops");
+            if (state != LinkState.STOPPING && state != LinkState.CLOSED) {
+                become(LinkState.STOPPING, "the TaskManager stops");
+                jobs.abandonAll(executor);
+                timer = thread.schedule(STOP_LIMIT.toNanos(), this::closed);
+                closeIfIdle();
+            }
         });
-        thread.stop();
+    }
+
+    private void closeIfIdle() {
+        if (jobs.idle()) {
+            closed();
+        }
+    }
+
+    private void closed() {
+        if (state == LinkState.STOPPING) {
+            deregister();
+            become(LinkState.CLOSED, "all has ended, or is not waited for any more");
+            thread.stop();
+        }
     }
 
     /** If it is not heard, the JobMaster waits for the grace. */
     private void deregister() {
         RpcConnection by = session == null ? null : session.connection();
-        if (by == null) {
+        List<RunningAttempts> running = jobs.running();
+        if (by == null || RunningAttempts.count(running) > RunningAttempts.MAX) {
             return;
         }
         try {
-            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), ClusterMessages.DEREGISTER.encode(session.id())));
+            byte[] end = ClusterMessages.DEREGISTER.encode(new Deregistration(session.id(), running));
+            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), end));
         } catch (BackPressureException e) {
-            LOG.debug("The JobMaster at {} is not told that the session ends", address(), e);
+            LOG.debug("The JobMaster at {} is not told that the session ends", settings.address(), e);
         }
     }
 
     /** The only way to change the state. */
     private void become(LinkState next, String why) {
         thread.assertOwner();
-        if (state == LinkState.CLOSED) {
-            return;
-        }
         if (!state.mayBecome(next)) {
             throw new IllegalStateException("The link to the JobMaster: " + state + " cannot become " + next);
         }
-        LOG.info("JobMaster at {}: {} → {} ({})", address(), state, next, why);
+        LOG.info("JobMaster at {}: {} → {} ({})", settings.address(), state, next, why);
         state = next;
         if (timer != null) {
             timer.cancel();
@@ -162,71 +173,41 @@ public final class JobMasterLink implements AutoCloseable {
         }
     }
 
-    // ---- connecting
+    // ---- registering
 
-    private void connect() {
-        boolean wanted = state == LinkState.SEEKING || state == LinkState.AWAY;
-        if (!wanted || connecting || connection != null || node == null) {
+    private boolean tooMany() {
+        return RunningAttempts.count(jobs.running()) > RunningAttempts.MAX
+                || RunningAttempts.count(jobs.hanging()) > RunningAttempts.MAX;
+    }
+
+    private boolean seeks() {
+        return (state == LinkState.SEEKING || state == LinkState.AWAY) && connection == null;
+    }
+
+    private void connected(RpcConnection made) {
+        if (session == null && tooMany()) {
+            made.close("not needed yet");
+            dialer.again("more than " + RunningAttempts.MAX + " attempts of a former session have not ended yet");
             return;
         }
-        connecting = true;
-        RpcNode by = node;
-        try {
-            runtime.executeBlocking(() -> resolve(by));
-        } catch (RuntimeException e) {
-            connected(null, e);
-        }
-    }
-
-    /** On an io thread. */
-    private void resolve(RpcNode by) {
-        try {
-            InetSocketAddress found =
-                    new InetSocketAddress(resolver.resolve(jobMaster.getHostString()), jobMaster.getPort());
-            thread.execute(() -> resolved(by, found));
-        } catch (UnknownHostException | RuntimeException e) {
-            String words = "nobody knows the address of the host '" + jobMaster.getHostString()
-                    + "' now; is jobmanager.rpc.address right, and the name service reachable? " + e;
-            thread.execute(() -> connected(null, new IllegalStateException(words, e)));
-        }
-    }
-
-    private void resolved(RpcNode by, InetSocketAddress found) {
-        if (by == node && (state == LinkState.SEEKING || state == LinkState.AWAY)) {
-            by.connect(found).whenComplete((made, failure) -> thread.execute(() -> connected(made, failure)));
-        } else {
-            connecting = false;
-            connect();
-        }
-    }
-
-    private void connected(RpcConnection made, Throwable failure) {
-        connecting = false;
-        if (failure != null) {
-            trouble(failure.getMessage());
-            thread.schedule(retry.toNanos(), this::connect);
-        } else if (state == LinkState.SEEKING || state == LinkState.AWAY) {
-            connection = made;
-            register();
-        } else {
-            made.close("not needed any more");
-        }
-    }
-
-    /** Once per kind of trouble: it may last for hours. */
-    private void trouble(String words) {
-        if (!String.valueOf(words).equals(lastTrouble)) {
-            lastTrouble = String.valueOf(words);
-            LOG.warn("No registration with the JobMaster at {}: {}. It is tried again", address(), words);
-        }
+        connection = made;
+        register();
     }
 
     private void register() {
         RpcConnection by = connection;
         registrations++;
-        Registration registration = session == null
-                ? new Registration(registrations, slots, 0, 0)
-                : new Registration(registrations, slots, session.id(), session.received());
+        boolean anew = session == null;
+        told = anew ? jobs.running() : List.of();
+        toldHanging = anew ? jobs.hanging() : List.of();
+        Registration registration = new Registration(
+                registrations,
+                settings.slots(),
+                settings.memory().getAsLong(),
+                anew ? 0 : session.id(),
+                anew ? 0 : session.received(),
+                told,
+                toldHanging);
         RpcMessage message =
                 RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)
@@ -241,14 +222,13 @@ public final class JobMasterLink implements AutoCloseable {
         }
         boolean nonsense = failure == null && session == null && accepted.session() == 0;
         if (failure != null || nonsense) {
-            trouble(nonsense ? "it does not begin a session" : failure.getMessage());
             by.close("no registration");
             connection = null;
-            thread.schedule(retry.toNanos(), this::connect);
+            dialer.again(nonsense ? "it does not begin a session" : failure.getMessage());
         } else if (session == null) {
             session = new Session(accepted.session());
             goOn(by, 0);
-        } else if (session != null && accepted.resumed() && accepted.session() == session.id()) {
+        } else if (accepted.resumed() && accepted.session() == session.id()) {
             goOn(by, accepted.received());
         } else {
             clear("the JobMaster does not know the session any more");
@@ -256,15 +236,26 @@ public final class JobMasterLink implements AutoCloseable {
     }
 
     private void goOn(RpcConnection by, long arrived) {
-        lastTrouble = "";
+        dialer.well();
         try {
             session.attach(by, arrived);
-            become(LinkState.REGISTERED, "with " + slots + " slots");
+            become(LinkState.REGISTERED, "with " + settings.slots() + " slots");
+            told.forEach(some -> tell(some, attempt -> !jobs.runs(attempt), new TaskReport.Canceled()));
+            toldHanging.forEach(some -> tell(some, attempt -> !jobs.hangs(attempt), new TaskReport.Returned()));
+            told = List.of();
+            toldHanging = List.of();
             List.copyOf(early).forEach(Runnable::run);
             early.clear();
         } catch (IllegalArgumentException impossible) {
             broken(impossible);
         }
+    }
+
+    /** Attempts that ended while the registration was under way: their last word was said to nobody. */
+    private void tell(RunningAttempts some, Predicate<ExecutionAttemptId> ended, TaskReport report) {
+        some.attempts().stream()
+                .filter(ended)
+                .forEach(attempt -> answer(new Answer.Report(attempt, some.epoch(), report)));
     }
 
     // ---- the conversation
@@ -299,8 +290,8 @@ public final class JobMasterLink implements AutoCloseable {
 
     private void answer(Answer answer) {
         jobs.answered(answer);
-        if (state == LinkState.CLEARING) {
-            offerIfIdle();
+        if (state == LinkState.STOPPING) {
+            closeIfIdle();
         } else if (session != null && !session.send(Lengths.encode(answer))) {
             clear("the JobMaster does not take what is said to it");
         }
@@ -320,13 +311,13 @@ public final class JobMasterLink implements AutoCloseable {
         if (state == LinkState.REGISTERED) {
             session.detach();
             become(LinkState.AWAY, why);
-            timer = thread.schedule(grace.toNanos(), () -> {
+            timer = thread.schedule(settings.grace().toNanos(), () -> {
                 if (state == LinkState.AWAY) {
-                    clear("no connection for " + grace.toMillis() + " ms");
+                    clear("no connection for " + settings.grace().toMillis() + " ms");
                 }
             });
         }
-        connect();
+        dialer.dial();
     }
 
     /**
@@ -334,8 +325,12 @@ public final class JobMasterLink implements AutoCloseable {
      * what nobody would do; a new connection begins a new session.
      */
     private void clear(String why) {
-        become(LinkState.CLEARING, why);
+        if (state == LinkState.STOPPING || state == LinkState.CLOSED) {
+            return;
+        }
+        become(LinkState.SEEKING, why);
         early.clear();
+        jobs.abandonAll(executor);
         deregister();
         session.detach();
         session = null;
@@ -343,17 +338,7 @@ public final class JobMasterLink implements AutoCloseable {
             connection.close("the session is over: " + why);
             connection = null;
         }
-        jobs.cancelAll(executor);
-        offerIfIdle();
-    }
-
-    private void offerIfIdle() {
-        if (!jobs.idle()) {
-            return;
-        }
-        jobs.abandonAll(executor);
-        become(LinkState.SEEKING, "nothing runs any more");
-        connect();
+        dialer.dial();
     }
 
     /** Net threads: what comes is decoded, so that nonsense ends the connection at once, and enqueued. */

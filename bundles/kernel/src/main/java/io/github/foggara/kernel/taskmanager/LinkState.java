@@ -9,29 +9,28 @@ import java.util.Set;
  * <pre>
  * SEEKING -&gt; REGISTERED &lt;-&gt; AWAY
  *    ^           |            |
- *    |           v            |
- *    `------- CLEARING &lt;------'
+ *    `-----------+------------'
  *
- * from each of them: -&gt; CLOSED
+ * from each of them: -&gt; STOPPING -&gt; CLOSED
  * </pre>
  */
 enum LinkState {
-    /** It has nothing to run, and tries to register. */
+    /** It has no session and tries to begin one; what was ordered in a former one is ending. */
     SEEKING,
     /** Its session has a connection. */
     REGISTERED,
     /** The connection of its session is broken; it tries to come back. */
     AWAY,
-    /** The session is over: what runs is cancelled, and only when it has ended the TaskManager offers itself again. */
-    CLEARING,
+    /** Everything that runs is ending, and then the session is ended. */
+    STOPPING,
     CLOSED;
 
     boolean mayBecome(LinkState next) {
         Set<LinkState> allowed = switch (this) {
-            case SEEKING -> EnumSet.of(REGISTERED, CLOSED);
-            case REGISTERED -> EnumSet.of(AWAY, CLEARING, CLOSED);
-            case AWAY -> EnumSet.of(REGISTERED, CLEARING, CLOSED);
-            case CLEARING -> EnumSet.of(SEEKING, CLOSED);
+            case SEEKING -> EnumSet.of(REGISTERED, STOPPING);
+            case REGISTERED -> EnumSet.of(AWAY, SEEKING, STOPPING);
+            case AWAY -> EnumSet.of(REGISTERED, SEEKING, STOPPING);
+            case STOPPING -> EnumSet.of(CLOSED);
             case CLOSED -> EnumSet.noneOf(LinkState.class);
         };
         return allowed.contains(next);

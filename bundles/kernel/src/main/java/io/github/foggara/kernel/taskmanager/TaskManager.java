@@ -61,13 +61,14 @@ public final class TaskManager implements ClusterNode {
                 ProgramTopology::build,
                 around.services(),
                 around.memory(),
-                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT)));
+                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT), true));
         link = new JobMasterLink(
                 around.runtime(),
                 executor,
                 new LinkSettings(
                         jobMaster,
                         configuration.get(ClusterOptions.SLOTS),
+                        around.memory()::total,
                         configuration.get(ClusterOptions.GRACE),
                         RETRY,
                         Resolver.OF_JVM));

@@ -84,6 +84,8 @@ class ClusterEndsTest extends ClusterExecutorFixture {
         two.disconnect();
         runtime.awaitExactly(GRACE);
         runtime.advance(GRACE);
+        runtime.awaitExactly(SILENCE);
+        runtime.advance(SILENCE);
         settle();
         assertThat(owner.silent()).isTrue();
         cluster.place(new Placement(JOB, 1, List.of(FIRST), "local", Configuration.EMPTY), owner);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,12 +24,13 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class ClusterExecutorFixture {
     static final JobId JOB = new JobId(1, 1);
     static final Duration GRACE = ClusterOptions.GRACE.fallback();
+    static final Duration SILENCE = ClusterOptions.SILENCE.fallback();
     static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
     static final ExecutionAttemptId SECOND = new ExecutionAttemptId(JOB, 0, 1, 0);
 
     final ManualRuntime runtime = new ManualRuntime();
     final ClusterNetwork network = new ClusterNetwork();
-    final ClusterExecutor cluster = new ClusterExecutor(runtime, Configuration.EMPTY);
+    final ClusterExecutor cluster = new ClusterExecutor(runtime, Configuration.EMPTY, Roster.NONE);
     final FakeOwner owner = new FakeOwner();
     final List<AutoCloseable> open = new ArrayList<>();
     RpcNode node;
@@ -36,7 +38,8 @@ abstract class ClusterExecutorFixture {
     @BeforeEach
     void open() throws IOException {
         node = network.open(ClusterNetwork.settings(runtime, "jobmaster", 99, Configuration.EMPTY), cluster.listener());
-        cluster.start();
+        cluster.start(Set.of());
+        cluster.listening();
     }
 
     @AfterEach

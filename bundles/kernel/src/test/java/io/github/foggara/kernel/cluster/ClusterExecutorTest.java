@@ -10,6 +10,7 @@ import io.github.foggara.api.failover.FailureClass;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.kernel.fixture.Deployments;
+import io.github.foggara.kernel.gateway.Place;
 import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.message.Answer;
@@ -38,6 +39,16 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], "no plugin"));
         assertThat(owner.next())
                 .isEqualTo(new FakeOwner.Placed(List.of(FIRST), new ContainerId(0, 1).toString(), "", "no plugin"));
+    }
+
+    @Test
+    void aPlaceSaysWhatItsTaskManagerHasToShare() throws Exception {
+        ScriptedTaskManager one = registered(1, 3);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], ""));
+        owner.next(FakeOwner.Placed.class);
+        assertThat(owner.room).isEqualTo(new Place.Room(ScriptedTaskManager.MEMORY, 3));
     }
 
     @Test
@@ -87,7 +98,11 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(failed.trace()).contains("TaskManager", "at host1:1", "is lost", "5000 ms");
         ExecutionAttemptId next = new ExecutionAttemptId(JOB, 0, 0, 1);
         place(1, next);
+        assertThat(owner.next()).isEqualTo("ending 1");
+        runtime.awaitExactly(SILENCE);
+        runtime.advance(SILENCE);
         assertThat(owner.next()).isEqualTo("missing 1");
+        assertThat(owner.next()).isEqualTo("ending 0");
         ScriptedTaskManager three = registered(3, 1);
         deploy(three, next);
         settle();
@@ -119,7 +134,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
     }
 
     @Test
-    void aTaskManagerThatComesBackLaterMustEndWhatItRanFirst() throws Exception {
+    void aTaskManagerThatComesBackLaterBeginsAnew() throws Exception {
         ScriptedTaskManager one = registered(1, 1);
         place(1, FIRST);
         deploy(one, FIRST);
@@ -184,6 +199,9 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(owner.silent()).isTrue();
         runtime.advance(GRACE);
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
+        runtime.awaitExactly(SILENCE);
+        assertThat(owner.silent()).as("it may run still").isTrue();
+        runtime.advance(SILENCE);
         assertThat(owner.next()).isEqualTo(List.of(SECOND));
     }
 

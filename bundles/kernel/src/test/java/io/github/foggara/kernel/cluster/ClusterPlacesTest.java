@@ -3,6 +3,7 @@ package io.github.foggara.kernel.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.fixture.Deployments;
 import io.github.foggara.kernel.gateway.Placement;
@@ -62,5 +63,65 @@ class ClusterPlacesTest extends ClusterExecutorFixture {
         assertThat(words(new ExecutionAttemptId(JOB, 7, 0, 0)))
                 .contains("no place in the cluster")
                 .doesNotContain("is lost");
+    }
+
+    @Test
+    void aPlacementThatFailedKeepsNoSlot() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        ExecutionAttemptId other = new ExecutionAttemptId(new JobId(2, 2), 0, 0, 0);
+        FakeOwner waits = new FakeOwner();
+        cluster.place(new Placement(other.job(), 1, List.of(other), "local", Configuration.EMPTY), waits);
+        assertThat(waits.next()).isEqualTo("missing 1");
+        one.say(new Answer.Placed(JOB, 1, List.of(FIRST), new byte[0], "no plugin"));
+        assertThat(owner.next(FakeOwner.Placed.class).trouble()).isEqualTo("no plugin");
+        assertThat(waits.next()).isEqualTo("missing 0");
+        assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(other);
+    }
+
+    @Test
+    void aPlaceThatIsGivenBackIsFree() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        one.next(Order.Place.class);
+        cluster.cancel(FIRST, 1);
+        ExecutionAttemptId other = new ExecutionAttemptId(new JobId(2, 2), 0, 0, 0);
+        place(1, other);
+        assertThat(one.next(Order.Place.class).placement().attempts()).containsExactly(other);
+        assertThat(words(FIRST)).contains("no place in the cluster");
+    }
+
+    /** Its thread may do whatever it was made for still. */
+    @Test
+    void aSlotWhereSomethingHangsIsFreeWhenItsTaskManagerSaysSo() throws Exception {
+        ScriptedTaskManager one = registered(1, 1);
+        place(1, FIRST);
+        deploy(one, FIRST);
+        one.say(new Answer.Report(FIRST, 1, new TaskReport.Quarantined("thread", "stack")));
+        owner.next(FakeOwner.Reported.class);
+        cluster.releaseJob(JOB, 1, owner);
+        one.next(Order.Release.class);
+        one.say(new Answer.Released(JOB, 1));
+        assertThat(owner.next()).isEqualTo("released");
+        ExecutionAttemptId other = new ExecutionAttemptId(new JobId(2, 2), 0, 0, 0);
+        place(1, other);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        one.say(new Answer.Report(FIRST, 1, new TaskReport.Returned()));
+        assertThat(owner.next()).isEqualTo("missing 0");
+        deploy(one, other);
+    }
+
+    @Test
+    void aSlotWhereSomethingHangsIsNotOfferedByTheNextSession() throws Exception {
+        ScriptedTaskManager one = taskManager(1, 1);
+        one.hangs(1, FIRST);
+        one.register();
+        ExecutionAttemptId other = new ExecutionAttemptId(new JobId(2, 2), 0, 0, 0);
+        place(1, other);
+        assertThat(owner.next()).isEqualTo("missing 1");
+        one.say(new Answer.Report(FIRST, 1, new TaskReport.Returned()));
+        assertThat(owner.next()).isEqualTo("missing 0");
+        deploy(one, other);
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcSettings;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.fixture.ManualRuntime;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,6 +45,35 @@ class ClusterSettingsTest {
         Map<String, String> all = new TreeMap<>(common);
         all.put("role", role);
         return all;
+    }
+
+    @Test
+    void aTaskManagerMayBeReachedElsewhereThanItListens() {
+        Map<String, String> everywhere =
+                Map.of("security.secret-file", "/s", "taskmanager.bind-host", "0.0.0.0", "taskmanager.rpc.port", "9");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSettings.of(with(everywhere, "taskmanager")))
+                .withMessageContaining("taskmanager.bind-host=0.0.0.0")
+                .withMessageContaining("set taskmanager.host");
+        Map<String, String> named = with(everywhere, "taskmanager");
+        named.put("taskmanager.host", "tm-3.example");
+        ClusterSettings settings = ClusterSettings.of(named);
+        assertThat(settings.bind().getHostString()).isEqualTo("0.0.0.0");
+        ClusterAccess access = settings.access(new ContainerId(0, 1), "1.2");
+        assertThat(access.bind().getHostString()).isEqualTo("0.0.0.0");
+        assertThat(access.host()).isEqualTo("tm-3.example");
+        assertThat(access.identity().properties()).containsEntry("address", "tm-3.example:9");
+        Map<String, String> plain = with(Map.of("security.secret-file", "/s"), "taskmanager");
+        assertThat(ClusterSettings.of(plain)
+                        .access(new ContainerId(0, 1), "1.2")
+                        .host())
+                .isEqualTo("127.0.0.1");
+        for (String bad : new String[] {"0.0.0.0", "::", "a b", "http://x"}) {
+            named.put("taskmanager.host", bad);
+            assertThatExceptionOfType(InvalidOptionException.class)
+                    .isThrownBy(() -> ClusterSettings.of(named))
+                    .withMessageContaining("taskmanager.host");
+        }
     }
 
     @Test

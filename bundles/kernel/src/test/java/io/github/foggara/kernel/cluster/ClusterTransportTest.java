@@ -124,7 +124,10 @@ class ClusterTransportTest {
         assertThat(transport.address()).isEqualTo("127.0.0.1:7000");
         transport.configure(with("taskmanager.bind-host", "0.0.0.0"));
         settle();
-        assertThat(transport.health()).singleElement().asString().contains("set the address that they reach it at");
+        assertThat(transport.health())
+                .singleElement()
+                .asString()
+                .contains("set taskmanager.host to the address that they reach it at");
         assertThat(node.settings).hasSize(1);
     }
 

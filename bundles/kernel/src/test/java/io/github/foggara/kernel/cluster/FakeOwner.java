@@ -20,6 +20,9 @@ final class FakeOwner implements JobMasterGateway {
     /** Attempts and their place. */
     record Placed(List<ExecutionAttemptId> attempts, String container, String location, String trouble) {}
 
+    /** What the last place had to share. */
+    volatile Place.Room room;
+
     private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
 
     @Override
@@ -44,6 +47,7 @@ final class FakeOwner implements JobMasterGateway {
 
     @Override
     public void placed(List<ExecutionAttemptId> attempts, Place place) {
+        room = place.room();
         heard.add(new Placed(
                 attempts, place.container(), new String(place.location(), StandardCharsets.UTF_8), place.trouble()));
     }
@@ -51,6 +55,11 @@ final class FakeOwner implements JobMasterGateway {
     @Override
     public void slotsMissing(int missing) {
         heard.add("missing " + missing);
+    }
+
+    @Override
+    public void attemptsEnding(int attempts) {
+        heard.add("ending " + attempts);
     }
 
     Object next() throws InterruptedException {

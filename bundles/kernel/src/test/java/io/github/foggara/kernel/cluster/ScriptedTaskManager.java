@@ -2,6 +2,7 @@ package io.github.foggara.kernel.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
@@ -14,14 +15,17 @@ import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -30,6 +34,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A TaskManager that says what the test says. */
 final class ScriptedTaskManager implements AutoCloseable {
+    /** Of each, in bytes. */
+    static final long MEMORY = 1000;
+
     private record Early(Numbered<? extends Order> order, int bytes) {}
 
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
@@ -41,6 +48,8 @@ final class ScriptedTaskManager implements AutoCloseable {
     private RpcConnection connection;
     private Session session;
     private long registrations;
+    private List<RunningAttempts> running = List.of();
+    private List<RunningAttempts> hanging = List.of();
 
     ScriptedTaskManager(
             ClusterNetwork network, EngineRuntime runtime, InetSocketAddress jobMaster, long id, int slots) {
@@ -87,8 +96,8 @@ final class ScriptedTaskManager implements AutoCloseable {
 
     private Registration registration(long number) {
         return session == null
-                ? new Registration(number, slots, 0, 0)
-                : new Registration(number, slots, session.id(), session.received());
+                ? new Registration(number, slots, MEMORY, 0, 0, running, hanging)
+                : new Registration(number, slots, MEMORY, session.id(), session.received(), List.of(), List.of());
     }
 
     /** A registration that was sent that long ago comes only now, by a connection of its own; its end is told. */
@@ -114,14 +123,24 @@ final class ScriptedTaskManager implements AutoCloseable {
         session = null;
     }
 
+    /** What it says to run still when it registers anew. */
+    synchronized void runs(long epoch, ExecutionAttemptId... attempts) {
+        running = List.of(new RunningAttempts(attempts[0].job(), epoch, List.of(attempts)));
+    }
+
+    /** What it says to hang when it registers anew. */
+    synchronized void hangs(long epoch, ExecutionAttemptId... attempts) {
+        hanging = List.of(new RunningAttempts(attempts[0].job(), epoch, List.of(attempts)));
+    }
+
     synchronized void say(Answer answer) {
         session.send(ClusterMessages.encode(answer));
     }
 
-    /** Its session, or one whose id differs by that. */
+    /** Its session, or one whose id differs by that, with what {@link #runs}. */
     synchronized void deregister(long difference) {
-        say(RpcMessage.of(
-                ClusterMessages.DEREGISTER.id(), ClusterMessages.DEREGISTER.encode(session.id() + difference)));
+        byte[] end = ClusterMessages.DEREGISTER.encode(new Deregistration(session.id() + difference, running));
+        say(RpcMessage.of(ClusterMessages.DEREGISTER.id(), end));
     }
 
     /** Without a session. */

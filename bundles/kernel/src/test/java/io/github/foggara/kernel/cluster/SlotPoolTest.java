@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SlotPoolTest {
     private static final JobId JOB = new JobId(1, 1);
@@ -104,14 +105,46 @@ class SlotPoolTest {
     }
 
     @Test
-    void aSlotWhoseTaskDoesNotEndIsGivenUpUntilTheJobIsOver() {
+    void aSlotWhoseTaskDoesNotEndIsGivenUpUntilItDoesAlsoWhenTheJobIsOver() {
         pool.add(A, 1);
         pool.place(attempts(JOB, 1));
-        pool.giveUp(attempt(JOB, 0, 0), A);
+        pool.hangs(attempt(JOB, 0, 0), A);
+        pool.free(attempt(JOB, 0, 0));
         assertThat(pool.place(List.of(new ExecutionAttemptId(JOB, 0, 0, 1))).missing())
                 .isEqualTo(1);
         pool.release(JOB);
+        assertThat(pool.available()).isZero();
+        assertThat(pool.place(attempts(OTHER, 1)).missing()).isEqualTo(1);
+        pool.returned(attempt(JOB, 0, 0), B);
+        assertThat(pool.available()).as("not of that TaskManager").isZero();
+        pool.returned(attempt(JOB, 0, 0), A);
+        assertThat(pool.available()).isEqualTo(1);
         assertThat(pool.place(attempts(OTHER, 1)).missing()).isZero();
+    }
+
+    @Test
+    void aSlotWhereSomethingHangsGoesWithItsTaskManager() {
+        pool.add(A, 1);
+        pool.hangs(attempt(JOB, 0, 0), A);
+        assertThat(pool.available()).isZero();
+        pool.remove(A);
+        pool.add(A, 1);
+        pool.returned(attempt(JOB, 0, 0), A);
+        assertThat(pool.available()).isEqualTo(1);
+    }
+
+    /** With work for each attempt that grows with their number, this took minutes. */
+    @Test
+    @Timeout(60)
+    void tensOfThousandsOfSlotsAreNoMatter() {
+        int slots = 64_000;
+        for (int i = 0; i < slots; i++) {
+            pool.add(new ContainerId(1, i), 1);
+        }
+        List<ExecutionAttemptId> all = attempts(JOB, slots / 2, slots, slots);
+        assertThat(pool.place(all).missing()).isZero();
+        all.forEach(pool::free);
+        assertThat(pool.available()).isEqualTo(slots);
     }
 
     @Test

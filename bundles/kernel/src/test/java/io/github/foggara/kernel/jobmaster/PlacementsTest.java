@@ -18,23 +18,23 @@ class PlacementsTest {
 
     @Test
     void twoAnswersOfOneContainerAreOnePlace() {
-        placements.placed(List.of(WRITER), Place.at(NOWHERE).in("one"));
-        placements.placed(List.of(READER), Place.at(NOWHERE).in("one"));
+        placements.placed(List.of(WRITER), Place.at(NOWHERE).in("one", null));
+        placements.placed(List.of(READER), Place.at(NOWHERE).in("one", null));
         assertThat(placements.unreachable(WRITER, READER)).isFalse();
     }
 
     @Test
     void whatReachesNoOtherProcessIsNotReadFromAnotherContainer() {
-        placements.placed(List.of(WRITER), Place.at(NOWHERE).in("one"));
-        placements.placed(List.of(READER), Place.at(new byte[] {1}).in("two"));
+        placements.placed(List.of(WRITER), Place.at(NOWHERE).in("one", null));
+        placements.placed(List.of(READER), Place.at(new byte[] {1}).in("two", null));
         assertThat(placements.unreachable(WRITER, READER)).isTrue();
         assertThat(placements.unreachable(READER, WRITER)).isFalse();
     }
 
     @Test
     void aPlacementThatFailedSaysNothingOfTheReach() {
-        placements.placed(List.of(WRITER), Place.failed("no plugin").in("one"));
-        placements.placed(List.of(READER), Place.at(NOWHERE).in("two"));
+        placements.placed(List.of(WRITER), Place.failed("no plugin").in("one", null));
+        placements.placed(List.of(READER), Place.at(NOWHERE).in("two", null));
         assertThat(placements.unreachable(WRITER, READER)).isFalse();
         assertThat(placements.trouble(WRITER)).isEqualTo("no plugin");
         assertThat(placements.trouble(READER)).isEmpty();
@@ -46,9 +46,9 @@ class PlacementsTest {
     void aGroupGoesOnWhenEachHasAnAnswerOfWhateverKind() {
         List<String> done = new ArrayList<>();
         placements.await(List.of(WRITER, READER), attempt -> true, () -> done.add("deploy"));
-        placements.placed(List.of(READER), Place.at(NOWHERE).in("two"));
+        placements.placed(List.of(READER), Place.at(NOWHERE).in("two", null));
         assertThat(done).isEmpty();
-        placements.placed(List.of(WRITER), Place.failed(" ").in("one"));
+        placements.placed(List.of(WRITER), Place.failed(" ").in("one", null));
         assertThat(done).containsExactly("deploy");
         assertThat(placements.trouble(WRITER)).isNotBlank();
     }

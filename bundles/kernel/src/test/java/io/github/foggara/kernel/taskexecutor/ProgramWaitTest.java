@@ -31,7 +31,7 @@ class ProgramWaitTest {
                         .then("out", new SinkSpec(sink))
                         .build(),
                 new QueueShuffle(64, 256),
-                new Reach(Optional::empty, limit));
+                new Reach(Optional::empty, limit, false));
         run.harness.programs.installed(false);
         run.harness.deploy();
         source = run.harness.plan.attempt(0, 0);

@@ -9,6 +9,8 @@ import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.Order;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeldJobsTest {
@@ -48,16 +50,18 @@ class HeldJobsTest {
     }
 
     @Test
-    void allThatRunsIsCancelledAndThenLetGo() {
+    void whatIsAbandonedIsToldUntilItHasEnded() {
         FakeExecutor executor = new FakeExecutor();
-        executor.confirmCancel = false;
         deploy(FIRST, 1);
         deploy(SECOND, 1);
         report(FIRST, new TaskReport.Canceled());
-        jobs.cancelAll(executor);
-        assertThat(executor.cancelled).containsExactly(SECOND);
         jobs.abandonAll(executor);
         assertThat(executor.abandoned).containsExactly(JOB);
+        assertThat(jobs.running()).containsExactly(new RunningAttempts(JOB, 1, List.of(SECOND)));
+        assertThat(jobs.runs(FIRST)).isFalse();
+        assertThat(jobs.runs(SECOND)).isTrue();
+        report(SECOND, new TaskReport.Canceled());
+        assertThat(jobs.running()).isEmpty();
         assertThat(jobs.size()).isZero();
     }
 
@@ -89,6 +93,7 @@ class HeldJobsTest {
         deploy(FIRST, 3);
         assertThat(jobs.idle()).isFalse();
         jobs.abandonAll(new FakeExecutor());
+        report(FIRST, new TaskReport.Canceled());
         deploy(FIRST, 2);
         assertThat(jobs.size()).isZero();
     }

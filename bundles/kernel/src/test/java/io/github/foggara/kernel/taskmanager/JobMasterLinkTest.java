@@ -18,14 +18,18 @@ import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
+import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Order;
 import io.github.foggara.kernel.remote.message.Registration;
+import io.github.foggara.kernel.remote.message.RunningAttempts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +44,7 @@ class JobMasterLinkTest {
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final JobId JOB = new JobId(1, 1);
     private static final ExecutionAttemptId ATTEMPT = new ExecutionAttemptId(JOB, 0, 0, 0);
+    private static final RunningAttempts RUNNING = new RunningAttempts(JOB, 1, List.of(ATTEMPT));
 
     /** A registration that waits for its answer. */
     private record Offer(RpcConnection connection, Registration registration, RpcReply reply) {}
@@ -49,6 +54,7 @@ class JobMasterLinkTest {
     private final FakeExecutor executor = new FakeExecutor();
     private final BlockingQueue<Offer> offers = new LinkedBlockingQueue<>();
     private final BlockingQueue<Numbered<? extends Answer>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Deregistration> deregistrations = new LinkedBlockingQueue<>();
     private final BlockingQueue<RpcConnection> ended = new LinkedBlockingQueue<>();
     private volatile boolean resolvable = true;
     private RpcNode master;
@@ -66,7 +72,8 @@ class JobMasterLinkTest {
     private void open(long id) throws IOException {
         InetSocketAddress byName = InetSocketAddress.createUnresolved(
                 "jobmaster.invalid", master.address().getPort());
-        link = new JobMasterLink(runtime, executor, new LinkSettings(byName, 3, GRACE, RETRY, this::resolve));
+        link = new JobMasterLink(
+                runtime, executor, new LinkSettings(byName, 3, () -> 900, GRACE, RETRY, this::resolve));
         node = network.open(ClusterNetwork.settings(runtime, "taskmanager", id, Configuration.EMPTY), link.listener());
         link.start();
         link.use(node);
@@ -89,10 +96,10 @@ class JobMasterLinkTest {
     }
 
     /** Accepts what is offered, as a new session. */
-    private Offer begin(long id) throws InterruptedException {
+    private Offer begin(long id, RunningAttempts... running) throws InterruptedException {
         Offer offer = FakeExecutor.take(offers);
         assertThat(offer.registration())
-                .isEqualTo(new Registration(offer.registration().number(), 3, 0, 0));
+                .isEqualTo(new Registration(offer.registration().number(), 3, 900, 0, 0, List.of(running), List.of()));
         session = new Session(id);
         offer.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(offer.connection(), 0);
@@ -127,7 +134,7 @@ class JobMasterLinkTest {
         session.detach();
         first.connection().close("broken");
         Offer again = FakeExecutor.take(offers);
-        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 7, 1));
+        assertThat(again.registration()).isEqualTo(new Registration(2, 3, 900, 7, 1, List.of(), List.of()));
         executor.master.report(ATTEMPT, new TaskReport.Running());
         order(new Order.Completed(ATTEMPT, 1, 5));
         again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(7, true, 0)));
@@ -140,36 +147,89 @@ class JobMasterLinkTest {
 
     @Test
     void withoutAConnectionForTheGraceItEndsWhatItRuns() throws Exception {
-        executor.confirmCancel = false;
         begin(7);
         deploy();
         master.close();
         runtime.awaitExactly(GRACE);
-        runtime.advance(GRACE);
-        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
         assertThat(executor.abandoned).isEmpty();
-        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        runtime.advance(GRACE);
         assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
     }
 
-    /** An attempt never meets an earlier one of its task here. */
-    @Test
-    void slotsAreOfferedAgainOnlyWhenNothingRunsAnyMore() throws Exception {
-        executor.confirmCancel = false;
-        Offer first = begin(7);
-        deploy();
+    private void forgotten(Offer first) throws InterruptedException {
         first.connection().close("broken");
         Offer again = FakeExecutor.take(offers);
         again.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(0, false, 0)));
-        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
-        assertThat(link.state()).isEqualTo(LinkState.CLEARING);
-        assertThat(offers).isEmpty();
-        executor.master.report(ATTEMPT, new TaskReport.Canceled());
         assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
-        begin(8);
+    }
+
+    /** Whoever begins an attempt must know that an earlier one of its task runs. */
+    @Test
+    void whatHasNotEndedIsToldWithTheNextSessionAndItsEndInIt() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        forgotten(first);
+        begin(8, RUNNING);
+        order(new Order.TakeOver(JOB, 2));
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Canceled()));
         order(new Order.Deploy(Deployments.of(new ExecutionAttemptId(JOB, 0, 0, 1), 2)));
         assertThat(executor.take().epoch()).isEqualTo(2);
-        assertThat(answers).noneMatch(answer -> answer.content() instanceof Answer.Report);
+    }
+
+    /** It is said to nobody while there is no session, and the JobMaster would wait for it for ever. */
+    @Test
+    void whatEndsWhileItIsBeingToldIsToldToHaveEnded() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        forgotten(first);
+        Offer next = FakeExecutor.take(offers);
+        assertThat(next.registration().running()).containsExactly(RUNNING);
+        executor.master.report(ATTEMPT, new TaskReport.Finished(Map.of(), new TaskReport.Progress(0, 0, 0)));
+        next.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(8, false, 0)));
+        assertThat(FakeExecutor.take(answers))
+                .isEqualTo(new Numbered<>(1, 0, new Answer.Report(ATTEMPT, 1, new TaskReport.Canceled())));
+    }
+
+    /** A thread that does not end holds its slot, whoever runs the cluster now. */
+    @Test
+    void whatHangsIsToldWithTheNextSessionAndItsEndInIt() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        executor.master.report(ATTEMPT, new TaskReport.Quarantined("thread", "stack"));
+        FakeExecutor.take(answers);
+        forgotten(first);
+        Offer next = FakeExecutor.take(offers);
+        assertThat(next.registration().running()).isEmpty();
+        assertThat(next.registration().hanging()).containsExactly(RUNNING);
+        next.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(8, false, 0)));
+        executor.master.report(ATTEMPT, new TaskReport.Returned());
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Returned()));
+    }
+
+    @Test
+    void whoeverStopsEndsItsTasksBeforeItSaysSo() throws Exception {
+        begin(7);
+        deploy();
+        link.close();
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        assertThat(deregistrations).isEmpty();
+        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(deregistrations)).isEqualTo(new Deregistration(7, List.of()));
+        assertThat(answers).isEmpty();
+    }
+
+    @Test
+    void whoeverStopsTellsWhatDoesNotEnd() throws Exception {
+        begin(7);
+        deploy();
+        link.close();
+        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
+        runtime.awaitExactly(Duration.ofSeconds(4));
+        runtime.advance(Duration.ofSeconds(4));
+        assertThat(FakeExecutor.take(deregistrations)).isEqualTo(new Deregistration(7, List.of(RUNNING)));
     }
 
     @Test
@@ -193,9 +253,8 @@ class JobMasterLinkTest {
         deploy();
         first.connection()
                 .send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(9, 0));
-        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
         assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
-        begin(8);
+        begin(8, RUNNING);
     }
 
     @Test
@@ -221,18 +280,13 @@ class JobMasterLinkTest {
     /** Orders that nobody would do are not taken. */
     @Test
     void theConnectionEndsWithTheSessionAndNotWithWhatRuns() throws Exception {
-        executor.confirmCancel = false;
         Offer first = begin(7);
         deploy();
         first.connection()
                 .send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(9, 0));
         assertThat(FakeExecutor.take(ended)).isSameAs(first.connection());
-        assertThat(FakeExecutor.take(executor.cancelled)).isEqualTo(ATTEMPT);
-        assertThat(link.state()).isEqualTo(LinkState.CLEARING);
-        assertThat(offers).isEmpty();
-        executor.master.report(ATTEMPT, new TaskReport.Canceled());
-        assertThat(FakeExecutor.take(executor.abandoned)).isEqualTo(JOB);
-        begin(8);
+        assertThat(FakeExecutor.take(deregistrations)).isEqualTo(new Deregistration(7, List.of(RUNNING)));
+        begin(8, RUNNING);
     }
 
     private final class MasterListener implements RpcListener {
@@ -241,6 +295,10 @@ class JobMasterLinkTest {
 
         @Override
         public void message(RpcConnection connection, RpcMessage message) {
+            if (message.type() == ClusterMessages.DEREGISTER.id()) {
+                deregistrations.add(ClusterMessages.DEREGISTER.decode(message.body()));
+                return;
+            }
             answers.add(ClusterMessages.answer(message));
         }
 

@@ -33,6 +33,7 @@ public final class JobBundle {
             "Residue",
             "Gate",
             "Hang",
+            "Alone",
             "Greet",
             "Arrival",
             "Steady",

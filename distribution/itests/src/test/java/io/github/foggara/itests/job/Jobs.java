@@ -23,6 +23,7 @@ public final class Jobs implements BundleActivator {
         register(context, "held", Jobs::held);
         register(context, "failing", Jobs::failing);
         register(context, "hanging", Jobs::hanging);
+        register(context, "alone", Jobs::alone);
         register(context, "serving", Jobs::serving);
         register(context, "twins", Fuses::twins);
         register(context, "lanes", Fuses::lanes);
@@ -76,6 +77,10 @@ public final class Jobs implements BundleActivator {
 
     private static void hanging(StreamEnvironment env, JobParameters parameters) {
         env.fromSequence(1, 10).map(new Hang(parameters.string("gate"))).sinkTo(report(), "report");
+    }
+
+    private static void alone(StreamEnvironment env, JobParameters parameters) {
+        env.fromSequence(1, 3).map(new Alone(parameters.string("gate"))).sinkTo(report(), "report");
     }
 
     private static void serving(StreamEnvironment env, JobParameters parameters) {

@@ -7,16 +7,22 @@ import java.util.List;
 
 /** What others are told to connect with. */
 final class AdvertisedHost {
+    private static final List<String> EVERYWHERE = List.of("0.0.0.0", "::", "[::]");
+
     private AdvertisedHost() {}
 
     /**
      * @param bound where it listens, maybe everywhere
      * @param configured what the option says, or empty
+     * @param ofContainer where the container is reached; of one that listens everywhere the same may be told
      * @throws IOException if nobody can tell, saying what to do
      */
-    static String of(InetAddress bound, String configured) throws IOException {
+    static String of(InetAddress bound, String configured, String ofContainer) throws IOException {
         if (!configured.isEmpty()) {
             return configured;
+        }
+        if (!EVERYWHERE.contains(ofContainer)) {
+            return ofContainer;
         }
         return bound.isAnyLocalAddress() ? onlyOne(bound, addresses()) : bound.getHostAddress();
     }

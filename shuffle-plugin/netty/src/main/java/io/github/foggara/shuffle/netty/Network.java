@@ -56,15 +56,15 @@ final class Network implements TransportUser {
             transport = SecureTransport.prepare(settings(options, runtime, access), this);
             producers = new RemoteProducers(transport, runtime, local, tokens, options, counters);
             transport.listen();
-            host = host(options);
+            host = host(options, access);
         } catch (IOException e) {
             throw new UncheckedIOException("The exchange of records between containers: " + e.getMessage(), e);
         }
     }
 
-    private String host(NettyShuffleOptions options) throws IOException {
+    private String host(NettyShuffleOptions options, ClusterAccess access) throws IOException {
         try {
-            return AdvertisedHost.of(transport.address().getAddress(), options.advertisedHost());
+            return AdvertisedHost.of(transport.address().getAddress(), options.advertisedHost(), access.host());
         } catch (IOException e) {
             transport.close();
             throw e;

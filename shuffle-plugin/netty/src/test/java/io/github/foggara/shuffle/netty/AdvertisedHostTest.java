@@ -23,15 +23,18 @@ class AdvertisedHostTest {
     }
 
     @Test
-    void anAddressThatIsBoundIsTold() throws IOException {
-        assertThat(AdvertisedHost.of(address("192.0.2.7"), "")).isEqualTo("192.0.2.7");
-        assertThat(AdvertisedHost.of(address("127.0.0.1"), "")).isEqualTo("127.0.0.1");
+    void whereTheContainerIsReachedIsTold() throws IOException {
+        assertThat(AdvertisedHost.of(address("192.0.2.7"), "", "tm-3.example")).isEqualTo("tm-3.example");
+        assertThat(AdvertisedHost.of(address("0.0.0.0"), "", "192.0.2.7")).isEqualTo("192.0.2.7");
+        assertThat(AdvertisedHost.of(address("127.0.0.1"), "", "0.0.0.0")).isEqualTo("127.0.0.1");
     }
 
     @Test
     void whatIsConfiguredCountsMore() throws IOException {
-        assertThat(AdvertisedHost.of(address("0.0.0.0"), "tm-3.example")).isEqualTo("tm-3.example");
-        assertThat(AdvertisedHost.of(address("192.0.2.7"), "tm-3.example")).isEqualTo("tm-3.example");
+        assertThat(AdvertisedHost.of(address("0.0.0.0"), "tm-3.example", "tm-4.example"))
+                .isEqualTo("tm-3.example");
+        assertThat(AdvertisedHost.of(address("192.0.2.7"), "tm-3.example", "192.0.2.7"))
+                .isEqualTo("tm-3.example");
     }
 
     @Test

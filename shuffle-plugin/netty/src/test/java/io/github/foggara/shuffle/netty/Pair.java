@@ -89,7 +89,8 @@ final class Pair implements AutoCloseable {
         return new ShuffleContext(
                 configuration,
                 runtime,
-                Optional.of(new ClusterAccess(bind, identity, ClusterSecurity.loopback("c", SECRET))));
+                Optional.of(new ClusterAccess(
+                        bind, bind.getAddress().getHostAddress(), identity, ClusterSecurity.loopback("c", SECRET))));
     }
 
     /** For an end that is played by a test. */

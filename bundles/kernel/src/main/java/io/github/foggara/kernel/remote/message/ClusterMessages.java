@@ -32,9 +32,9 @@ import java.util.Map;
  * <tr><td>22</td><td>attempts</td><td>to the JobMaster</td><td>8 MiB</td></tr>
  * <tr><td>23</td><td>released</td><td>to the JobMaster</td><td>1 KiB</td></tr>
  * <tr><td>24</td><td>placed</td><td>to the JobMaster</td><td>8 MiB</td></tr>
- * <tr><td>30</td><td>register, a request; its answer has no id</td><td>to the JobMaster</td><td>1 KiB</td></tr>
+ * <tr><td>30</td><td>register, a request; its answer has no id</td><td>to the JobMaster</td><td>8 MiB</td></tr>
  * <tr><td>31</td><td>received</td><td>both</td><td>1 KiB</td></tr>
- * <tr><td>32</td><td>deregister</td><td>to the JobMaster</td><td>1 KiB</td></tr>
+ * <tr><td>32</td><td>deregister</td><td>to the JobMaster</td><td>8 MiB</td></tr>
  * </table>
  *
  * <p>Orders (1 to 19) and answers (20 to 29) are {@link Numbered}: they belong to a session and come in order, once.
@@ -48,15 +48,25 @@ public final class ClusterMessages {
     public static final MessageCodec<Registration> REGISTER = new MessageType<>(
             30,
             "register",
-            SMALL,
+            MEDIUM,
             Registration.class,
             (out, registration) -> {
                 out.writeVarLong(registration.number());
                 out.writeVarLong(registration.slots());
+                out.writeVarLong(registration.memory());
                 out.writeLong(registration.session());
                 out.writeVarLong(registration.received());
+                Fields.running(out, registration.running());
+                Fields.running(out, registration.hanging());
             },
-            in -> new Registration(in.readVarLong(), Fields.index(in), in.readLong(), in.readVarLong()));
+            in -> new Registration(
+                    in.readVarLong(),
+                    Fields.index(in),
+                    in.readVarLong(),
+                    in.readLong(),
+                    in.readVarLong(),
+                    Fields.running(in),
+                    Fields.running(in)));
 
     /** The answer to {@link #REGISTER}. */
     public static final MessageCodec<Registration.Accepted> ACCEPTED = new MessageType<>(
@@ -75,9 +85,16 @@ public final class ClusterMessages {
     public static final MessageCodec<Long> RECEIVED = new MessageType<>(
             31, "received", SMALL, Long.class, (out, received) -> out.writeVarLong(received), in -> in.readVarLong());
 
-    /** A TaskManager ends its session of this id, on purpose: it need not be waited for. The last thing it says on a connection. */
-    public static final MessageCodec<Long> DEREGISTER = new MessageType<>(
-            32, "deregister", SMALL, Long.class, (out, session) -> out.writeLong(session), in -> in.readLong());
+    public static final MessageCodec<Deregistration> DEREGISTER = new MessageType<>(
+            32,
+            "deregister",
+            MEDIUM,
+            Deregistration.class,
+            (out, end) -> {
+                out.writeLong(end.session());
+                Fields.running(out, end.running());
+            },
+            in -> new Deregistration(in.readLong(), Fields.running(in)));
 
     private static final Map<Class<?>, MessageType<?>> BY_CLASS = new HashMap<>();
     private static final Map<Integer, NumberedType<? extends Order>> ORDERS = new HashMap<>();

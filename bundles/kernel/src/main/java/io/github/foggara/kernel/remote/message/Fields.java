@@ -37,6 +37,21 @@ final class Fields {
         return new ExecutionAttemptId(job, index(in), index(in), index(in));
     }
 
+    static void running(RecordOutput out, List<RunningAttempts> all) {
+        list(out, all, (to, some) -> {
+            job(to, some.job());
+            to.writeVarLong(some.epoch());
+            list(to, some.attempts(), Fields::attempt);
+        });
+    }
+
+    static List<RunningAttempts> running(RecordInput in) {
+        return list(in, from -> {
+            JobId job = job(from);
+            return new RunningAttempts(job, from.readVarLong(), list(from, each -> attempt(each, job)));
+        });
+    }
+
     static void partition(RecordOutput out, ResultPartitionId partition) {
         attempt(out, partition.producer());
         out.writeVarLong(partition.output());

@@ -1,14 +1,26 @@
 package io.github.foggara.kernel.remote.message;
 
+import java.util.List;
+
 /**
  * A TaskManager offers itself, on a new connection. Who it is, and which version it runs, the connection's handshake has told.
  *
  * @param number how many registrations this life of the container has sent, this one included: a late one gives way to a newer
  * @param slots how many it has, from 1
+ * @param memory its bulk memory, in bytes, from 0
  * @param session which one it wants to go on with, 0 for none
  * @param received how many messages of that session have come here
+ * @param running what was ordered in a former session and has not ended; empty if a session is to go on
+ * @param hanging what counts as ended but holds its slot, because its thread does not end; empty if a session is to go on
  */
-public record Registration(long number, int slots, long session, long received) {
+public record Registration(
+        long number,
+        int slots,
+        long memory,
+        long session,
+        long received,
+        List<RunningAttempts> running,
+        List<RunningAttempts> hanging) {
     /** More slots than any machine has cores. */
     public static final int MAX_SLOTS = 65_536;
 
@@ -19,9 +31,14 @@ public record Registration(long number, int slots, long session, long received) 
         if (slots < 1 || slots > MAX_SLOTS) {
             throw new IllegalArgumentException("A TaskManager has from 1 to " + MAX_SLOTS + " slots, not " + slots);
         }
+        if (memory < 0) {
+            throw new IllegalArgumentException("A TaskManager cannot have " + memory + " bytes of bulk memory");
+        }
         if (received < 0) {
             throw new IllegalArgumentException("A TaskManager cannot have received " + received + " messages");
         }
+        running = RunningAttempts.checked(running);
+        hanging = RunningAttempts.checked(hanging);
     }
 
     /**

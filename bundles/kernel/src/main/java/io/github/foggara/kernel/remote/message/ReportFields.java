@@ -19,6 +19,8 @@ final class ReportFields {
     private static final int DECLINED = 7;
     private static final int CANCELED = 8;
     private static final int QUARANTINED = 9;
+    private static final int PLUGIN_LEAVES = 10;
+    private static final int RETURNED = 11;
 
     private ReportFields() {}
 
@@ -39,6 +41,10 @@ final class ReportFields {
             out.writeByte(SERVICE_LEAVES);
             need(out, leaves.need());
             out.writeString(leaves.bundle());
+        } else if (report instanceof TaskReport.PluginLeaves leaves) {
+            out.writeByte(PLUGIN_LEAVES);
+            out.writeString(leaves.plugin());
+            out.writeString(leaves.bundle());
         } else if (report instanceof TaskReport.Acknowledged acknowledged) {
             out.writeByte(ACKNOWLEDGED);
             out.writeVarLong(acknowledged.checkpoint());
@@ -54,6 +60,8 @@ final class ReportFields {
             out.writeByte(QUARANTINED);
             out.writeString(quarantined.thread());
             out.writeString(quarantined.stack());
+        } else if (report instanceof TaskReport.Returned) {
+            out.writeByte(RETURNED);
         }
     }
 
@@ -69,12 +77,14 @@ final class ReportFields {
                 new TaskReport.Finished(Fields.map(in, from -> Fields.list(from, Fields::bytes)), progress(in));
             case FAILED -> failed(in, job);
             case SERVICE_LEAVES -> new TaskReport.ServiceLeaves(need(in), in.readString());
+            case PLUGIN_LEAVES -> new TaskReport.PluginLeaves(in.readString(), in.readString());
             case ACKNOWLEDGED -> new TaskReport.Acknowledged(in.readVarLong(), SnapshotFields.subtask(in));
             case DECLINED ->
                 new TaskReport.Declined(
                         in.readVarLong(), Fields.constant(in, CheckpointDecline.class), in.readString());
             case CANCELED -> new TaskReport.Canceled();
             case QUARANTINED -> new TaskReport.Quarantined(in.readString(), in.readString());
+            case RETURNED -> new TaskReport.Returned();
             default -> throw new IllegalArgumentException("There is no kind " + kind + " of report");
         };
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.management.ThreadMXBean;
+import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcScope;
@@ -13,6 +14,7 @@ import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,18 +52,23 @@ class ClusterMessagesTest {
         });
         samples.put(
                 "register",
-                new Sample(
-                        ClusterMessages.REGISTER.encode(new Registration(3, 4, 5, 600)),
-                        ClusterMessages.REGISTER::decode));
+                new Sample(ClusterMessages.REGISTER.encode(registration()), ClusterMessages.REGISTER::decode));
         samples.put(
                 "registered",
                 new Sample(
                         ClusterMessages.ACCEPTED.encode(new Registration.Accepted(5, true, 600)),
                         ClusterMessages.ACCEPTED::decode));
         samples.put(
-                "deregister", new Sample(ClusterMessages.DEREGISTER.encode(5L), ClusterMessages.DEREGISTER::decode));
+                "deregister",
+                new Sample(
+                        ClusterMessages.DEREGISTER.encode(new Deregistration(5, SampleMessages.running())),
+                        ClusterMessages.DEREGISTER::decode));
         samples.put("received", new Sample(ClusterMessages.RECEIVED.encode(600L), ClusterMessages.RECEIVED::decode));
         return samples;
+    }
+
+    private static Registration registration() {
+        return new Registration(3, 4, 700, 5, 600, SampleMessages.running(), SampleMessages.running());
     }
 
     private static RpcMessage with(RpcMessage message, byte[] body) {
@@ -106,6 +113,26 @@ class ClusterMessagesTest {
                     .usingRecursiveComparison()
                     .isEqualTo(answer);
         });
+    }
+
+    @Test
+    void registrationAndDeregistrationComeBack() {
+        Registration registration = registration();
+        assertThat(ClusterMessages.REGISTER.decode(ClusterMessages.REGISTER.encode(registration)))
+                .isEqualTo(registration);
+        Deregistration end = new Deregistration(5, SampleMessages.running());
+        assertThat(ClusterMessages.DEREGISTER.decode(ClusterMessages.DEREGISTER.encode(end)))
+                .isEqualTo(end);
+    }
+
+    @Test
+    void moreAttemptsThanMayBeToldAreRefused() {
+        List<ExecutionAttemptId> many =
+                Collections.nCopies(RunningAttempts.MAX + 1, new ExecutionAttemptId(SampleMessages.JOB, 0, 0, 0));
+        List<RunningAttempts> running = List.of(new RunningAttempts(SampleMessages.JOB, 1, many));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Registration(1, 1, 0, 0, 0, running, List.of()))
+                .withMessageContaining("at most 100000 attempts");
     }
 
     /** A class that is added to the sealed interfaces must be added to the table and the samples. */

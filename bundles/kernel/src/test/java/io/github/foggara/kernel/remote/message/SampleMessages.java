@@ -98,7 +98,13 @@ final class SampleMessages {
                 new TaskReport.Acknowledged(12, snapshot),
                 new TaskReport.Declined(13, CheckpointDecline.NOT_READY, "not yet"),
                 new TaskReport.Canceled(),
-                new TaskReport.Quarantined("thread", "stack"));
+                new TaskReport.Quarantined("thread", "stack"),
+                new TaskReport.PluginLeaves("a plugin", "b/1"),
+                new TaskReport.Returned());
+    }
+
+    static List<RunningAttempts> running() {
+        return List.of(new RunningAttempts(JOB, 5, List.of(ATTEMPT)));
     }
 
     /** By a name of the sample. */
