@@ -6,11 +6,12 @@
 #        run.sh sort [key=value ...]        the sorter alone, beside GNU sort and Arrays.parallelSort
 #        run.sh wake [key=value ...]        how long threads alone need for LAT
 #        run.sh stream [key=value ...]      what Netty alone carries over the loopback address
+#        run.sh lost [key=value ...]        a cluster of processes whose TaskManager is killed: until that is noticed, and until the job commits again
 #        run.sh jmh [check|save|PATTERN]    inner parts, beside the committed record
 # What the workloads and keys are stands in README.md.
 set -eu
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || { sed -n '2,10s/^# //p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,11s/^# //p' "$0" >&2; exit 2; }
 root=$(cd ../.. && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
@@ -20,7 +21,8 @@ newer() {
     [ ! -f "$file" ] || [ -n "$(find "$@" -name '*.java' -path '*/main/*' -newer "$file" | head -n 1)" ]
 }
 
-if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" "$root/recovery-plugin" "$root/checkpoint-plugin" src; then
+if newer target/classpath.txt "$root/bundles" "$root/shuffle-plugin" "$root/recovery-plugin" "$root/checkpoint-plugin" \
+    "$root/partition-window-plugin" src; then
     echo "building" >&2
     (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip -Dcheckstyle.skip package)
     # Maven leaves the file alone when the class path is the same.
@@ -48,11 +50,23 @@ case $1 in
     wake | stream)
         exec "$java" -Xms4g -Xmx4g -XX:+UseG1GC -cp "$classes" io.github.foggara.benchmarks.Main "$@"
         ;;
+    lost)
+        "$home/bin/foggara" prepare
+        exec "$java" -Xmx256m "-Dfoggara.home=$home" -cp "$classes" io.github.foggara.benchmarks.Main "$@"
+        ;;
     jmh)
         shift
         exec "$java" "-Dbenchmarks.commit=$commit" -cp "$classes" io.github.foggara.benchmarks.micro.Baseline "$@"
         ;;
 esac
+
+suite() {
+    "$java" -Xmx256m "-Dfoggara.home=$home" "-Dbenchmarks.commit=$commit" -cp "$classes" \
+        io.github.foggara.benchmarks.suite.Suite "$@"
+}
+
+# Before anything is downloaded for it.
+suite --check "$@"
 
 # The peers are downloaded and built only when they take part.
 case " $* " in
@@ -70,5 +84,4 @@ case " $* " in
     *" W8 "* | *" SUITE "*) "$home/bin/foggara" prepare ;;
 esac
 
-exec "$java" -Xmx256m "-Dfoggara.home=$home" "-Dbenchmarks.commit=$commit" -cp "$classes" \
-    io.github.foggara.benchmarks.suite.Suite "$@"
+suite "$@"

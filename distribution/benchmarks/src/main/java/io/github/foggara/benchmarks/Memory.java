@@ -9,6 +9,9 @@ import io.github.foggara.benchmarks.work.Expected;
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Totals;
 import io.github.foggara.benchmarks.work.Workload;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +35,16 @@ final class Memory {
             pressure(engine, "records of 1 MiB", arguments.number("large", 2_000), 1 << 20, 100_000);
             wide(engine, arguments.number("wide", 2_000_000));
         }
+        networked(arguments.number("networked", 2_000_000));
+    }
+
+    /** Half of the channels go by sockets. Both TaskManagers are in this process, so what is printed is what both hold. */
+    private void networked(long records) throws Exception {
+        try (MiniCluster cluster = new MiniCluster(Map.of("shuffle", new ShuffleJob()), 2, 32);
+                HeapPeak peak = new HeapPeak()) {
+            shuffle(cluster.engine(), records);
+            print("64 x 64, 2 TaskManagers", records, peak);
+        }
     }
 
     private void pressure(Engine engine, String name, long records, int size, int work) throws Exception {
@@ -50,12 +63,16 @@ final class Memory {
 
     private void wide(Engine engine, long records) throws Exception {
         try (HeapPeak peak = new HeapPeak()) {
-            JobInfo info = engine.run(
-                    "shuffle", Map.of("parallelism", "64"), Map.of("records", Long.toString(records), "keys", "1000"));
-            Totals totals = Expected.of(new Load(Workload.MANY, 64, records, 1000, 0, Path.of(".")));
-            verify(info, TotalSink.line(totals.count(), totals.sum()));
+            shuffle(engine, records);
             print("64 x 64 channels", records, peak);
         }
+    }
+
+    private static void shuffle(Engine engine, long records) throws IOException, InterruptedException {
+        JobInfo info = engine.run(
+                "shuffle", Map.of("parallelism", "64"), Map.of("records", Long.toString(records), "keys", "1000"));
+        Totals totals = Expected.of(new Load(Workload.MANY, 64, records, 1000, 0, Path.of(".")));
+        verify(info, TotalSink.line(totals.count(), totals.sum()));
     }
 
     private static void verify(JobInfo info, String expected) {
@@ -64,13 +81,21 @@ final class Memory {
         }
     }
 
+    /** What the allocator of sockets has taken so far; it gives nothing back. */
+    private static double direct() {
+        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT)
+                .metric()
+                .usedDirectMemory();
+    }
+
     private void print(String name, long records, HeapPeak peak) {
         out.println(String.format(
                 Locale.ROOT,
-                "%-28s %10d records, at most %.1f MiB live after a collection, -Xmx %d MiB",
+                "%-28s %10d records, at most %.1f MiB live after a collection, -Xmx %d MiB, %.1f MiB outside of the heap",
                 name,
                 records,
                 peak.megabytes(),
-                Runtime.getRuntime().maxMemory() >> 20));
+                Runtime.getRuntime().maxMemory() >> 20,
+                direct() / 1048576.0));
     }
 }

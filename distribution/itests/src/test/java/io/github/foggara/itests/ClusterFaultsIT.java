@@ -2,19 +2,16 @@ package io.github.foggara.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.FaultyProxy;
 import io.github.foggara.itests.container.FaultyProxy.Fault;
 import io.github.foggara.itests.container.Member;
-import io.github.foggara.itests.container.Script;
+import io.github.foggara.itests.container.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -55,18 +52,15 @@ class ClusterFaultsIT {
                                 // Otherwise a connection that somebody passes on is refused.
                                 "security.insecure = true",
                                 "taskmanager.numberOfTaskSlots = 2",
-                                "taskmanager.registration-grace = 5 s",
-                                "heartbeat.interval = 200 ms",
-                                "heartbeat.timeout = 2 s"));
+                                // Longer than the timeout and the pause between two tries to connect.
+                                "taskmanager.registration-grace = 3 s",
+                                "heartbeat.interval = 100 ms",
+                                "heartbeat.timeout = 1 s"));
     }
 
     @BeforeAll
     static void start() throws IOException {
-        List<Member> members = List.of(JOB_MASTER, NEAR, FAR);
-        List<Script.Started> starts = members.stream().map(Member::start).toList();
-        for (int i = 0; i < members.size(); i++) {
-            members.get(i).started(starts.get(i));
-        }
+        Member.startAll(List.of(JOB_MASTER, NEAR, FAR));
         JOB_MASTER.await("cluster:info", "slots     4, 4 free");
         Files.createFile(SLOW);
         JOB_MASTER.configure(
@@ -87,31 +81,14 @@ class ClusterFaultsIT {
 
     @AfterAll
     static void stop() throws IOException {
-        List.of(NEAR, FAR, JOB_MASTER).forEach(member -> member.run("stop"));
+        Member.stopAll(List.of(NEAR, FAR, JOB_MASTER));
         PROXY.close();
     }
 
     /** More is committed than before. */
     private static void goesOn() {
-        int before = rows().size();
-        Eventually.get("more is committed", () -> rows().size(), size -> size > before);
-    }
-
-    private static List<String> rows() {
-        try {
-            List<String> rows = new ArrayList<>();
-            if (Files.isDirectory(OUTPUT)) {
-                for (String part : Directories.files(OUTPUT)) {
-                    if (!part.startsWith(".")) {
-                        List<String> lines = Files.readAllLines(OUTPUT.resolve(part));
-                        rows.addAll(lines.subList(1, lines.size()));
-                    }
-                }
-            }
-            return rows;
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        int before = Rows.of(OUTPUT).size();
+        Eventually.get("more is committed", () -> Rows.of(OUTPUT).size(), size -> size > before);
     }
 
     private static long incidents() {
@@ -159,14 +136,6 @@ class ClusterFaultsIT {
     void eachIdIsThereOnce() throws IOException {
         Files.delete(SLOW);
         JOB_MASTER.await("job:info " + JOB, "state     FINISHED");
-        List<String> rows = rows();
-        assertThat(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, IDS).mapToObj(Integer::toString).toList());
-        assertThat(rows.stream().map(row -> row.substring(0, row.lastIndexOf(','))))
-                .as("numbers of a key, from its state")
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, IDS)
-                        .mapToObj(id -> id % 7 + "," + id / 7)
-                        .toList());
+        Rows.assertIds("with a network that failed", Rows.of(OUTPUT), IDS);
     }
 }

@@ -2,13 +2,13 @@ package io.github.foggara.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
 import io.github.foggara.itests.container.JobBundle;
 import io.github.foggara.itests.container.Member;
-import io.github.foggara.itests.container.Script;
+import io.github.foggara.itests.container.Orders;
+import io.github.foggara.itests.container.Rows;
 import io.github.foggara.itests.container.WordTexts;
 import io.github.foggara.itests.job.Alone;
 import java.io.IOException;
@@ -18,7 +18,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -32,9 +31,9 @@ import org.junit.jupiter.api.Timeout;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
     private static final String CLUSTER = "foggara.cluster.cfg";
-    private static final int KILLS = Integer.getInteger("foggara.kills", 1);
     private static final int COUNT = 100_000;
-    private static final int IDS = 40_000;
+    private static final int ORDERS = 5_000;
+    private static final int IDS = 20_000;
     private static final Path WORK = Distribution.workDirectory("ClusterIT");
     private static final int JOB_MASTER_PORT = Member.freePort();
 
@@ -66,16 +65,12 @@ class ClusterIT {
 
     @BeforeAll
     static void start() {
-        List<Member> members = List.of(JOB_MASTER, ONE, TWO);
-        List<Script.Started> starts = members.stream().map(Member::start).toList();
-        for (int i = 0; i < members.size(); i++) {
-            members.get(i).started(starts.get(i));
-        }
+        Member.startAll(List.of(JOB_MASTER, ONE, TWO));
     }
 
     @AfterAll
     static void stop() {
-        List.of(ONE, TWO, LATE, JOB_MASTER).forEach(member -> member.run("stop"));
+        Member.stopAll(List.of(ONE, TWO, LATE, JOB_MASTER));
     }
 
     private static void configure(String job, String... lines) {
@@ -116,7 +111,7 @@ class ClusterIT {
                 .contains("role      jobmaster", "cluster   itest", "listens   at 127.0.0.1:" + JOB_MASTER_PORT);
         assertThat(JOB_MASTER.shell("taskmanager:list").lines().filter(line -> line.contains("CONNECTED")))
                 .hasSize(2);
-        assertThat(ONE.run("status").out())
+        assertThat(ONE.status())
                 .contains("role      taskmanager", "JobMaster at 127.0.0.1:" + JOB_MASTER_PORT + ": REGISTERED");
         assertThat(ONE.shell("job:submit word-count")).contains("where its JobMaster is");
     }
@@ -126,61 +121,29 @@ class ClusterIT {
     @Order(2)
     void wordsAndOrdersAreCountedExactly() throws IOException {
         Path text = WordTexts.write(WORK.resolve("text.txt"), 7, 50_000);
-        Path orders = WORK.resolve("orders.csv");
-        StringBuilder rows = new StringBuilder("region,category,quantity,price\n");
-        for (int i = 0; i < 5_000; i++) {
-            rows.append("r").append(i % 3).append(",c").append(i % 2).append(",2,1.50\n");
-        }
-        Files.writeString(orders, rows);
+        Path orders = Orders.write(WORK.resolve("orders.csv"), ORDERS);
         configure("words", "program = word-count", "parallelism = 4", "arg.input = " + text);
         awaitState("words", "FINISHED");
         configure("orders", "program = csv-report", "parallelism = 4", "arg.input = " + orders);
         String info = awaitState("orders", "FINISHED");
         assertThat(WordTexts.output(WORK.resolve("words.out"))).isEqualTo(WordTexts.expected(text));
-        assertThat(info).doesNotContain("INCIDENT");
-        List<String> expected = new ArrayList<>();
-        for (int group = 0; group < 6; group++) {
-            int count = 5_000 / 6 + (group < 5_000 % 6 ? 1 : 0);
-            expected.add("r" + group % 3 + ",c" + group % 2 + "," + count + "," + 2 * count + "," + 3 * count
-                    + ".00,3.00,3.00,3.00");
-        }
-        assertThat(rows("orders")).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(info).doesNotContain("incident ");
+        assertThat(Rows.of(WORK.resolve("orders.out"))).containsExactlyInAnyOrderElementsOf(Orders.expected(ORDERS));
     }
 
     @Test
     @Order(3)
     void aTaskManagerThatIsKilledAndComesBackCostsARestartAndNoRecord() throws IOException {
-        for (int kill = 0; kill < KILLS; kill++) {
-            String job = "killed" + kill;
-            gated(job, 4);
-            JOB_MASTER.await("cluster:info", "slots     4, 0 free");
-            awaitState(job, "RUNNING");
-            TWO.kill();
-            TWO.started(TWO.start());
-            String lost = JOB_MASTER.await("job:info " + job, "is lost");
-            assertThat(lost).contains("TaskManager");
-            open(job);
-            awaitState(job, "FINISHED");
-            assertSums(job);
-        }
-    }
-
-    /** State and output of checkpoints come from several processes: after each kill, every id is there once. */
-    @Test
-    @Order(4)
-    void aStreamingJobWritesEachIdOnceHoweverOftenATaskManagerIsKilled() throws IOException {
-        Path slow = Files.createFile(WORK.resolve("slow"));
-        streaming("ids", slow);
-        for (int kill = 0; kill < KILLS; kill++) {
-            int before = rows("ids").size();
-            Eventually.get("more is committed", () -> rows("ids").size(), size -> size > before);
-            TWO.kill();
-            TWO.started(TWO.start());
-        }
-        Files.delete(slow);
-        awaitState("ids", "FINISHED");
-        assertThat(JOB_MASTER.shell("job:info ids")).contains("is lost");
-        assertEachIdOnce("ids");
+        gated("killed", 4);
+        JOB_MASTER.await("cluster:info", "slots     4, 0 free");
+        awaitState("killed", "RUNNING");
+        TWO.kill();
+        TWO.started(TWO.start());
+        String lost = JOB_MASTER.await("job:info killed", "is lost");
+        assertThat(lost).contains("TaskManager");
+        open("killed");
+        awaitState("killed", "FINISHED");
+        assertSums("killed");
     }
 
     /** One bundle after the other, in one of both; what they hold is let go in time. */
@@ -188,55 +151,27 @@ class ClusterIT {
     @Order(5)
     void pluginsThatAreReplacedInATaskManagerCostNoRecord() throws IOException {
         Path slow = Files.createFile(WORK.resolve("plugins.slow"));
-        streaming("plugins", slow);
-        for (String bundle : List.of("shuffle.netty", "checkpoint", "state.heap")) {
-            int before = rows("plugins").size();
-            Eventually.get("more is committed", () -> rows("plugins").size(), size -> size > before);
-            ONE.shell("felix:update io.github.foggara." + bundle);
-        }
-        Files.delete(slow);
-        String info = awaitState("plugins", "FINISHED");
-        assertThat(info).doesNotContain("INCIDENT");
-        assertEachIdOnce("plugins");
-        assertThat(Files.readString(log(ONE)))
-                .contains("Plugin ShuffleService 'netty' of", " leaves")
-                .doesNotContain("leaves although");
-    }
-
-    private static void streaming(String job, Path slow) {
         configure(
-                job,
+                "plugins",
                 "program = ids",
                 "parallelism = 4",
                 "execution.runtime-mode = STREAMING",
                 "execution.checkpointing.interval = 200 ms",
                 "arg.count = " + IDS,
                 "arg.slow = " + slow);
-    }
-
-    private static void assertEachIdOnce(String job) throws IOException {
-        List<String> rows = rows(job);
-        assertThat(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, IDS).mapToObj(Integer::toString).toList());
-        assertThat(rows.stream().map(row -> row.substring(0, row.lastIndexOf(','))))
-                .as("numbers of a key, from its state")
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, IDS)
-                        .mapToObj(id -> id % 7 + "," + id / 7)
-                        .toList());
-    }
-
-    /** Of all parts that a reader of the output sees, without headers. */
-    private static List<String> rows(String job) throws IOException {
-        Path output = WORK.resolve(job + ".out");
-        List<String> rows = new ArrayList<>();
-        for (String part : Directories.files(output)) {
-            if (!part.startsWith(".")) {
-                List<String> lines = Files.readAllLines(output.resolve(part));
-                rows.addAll(lines.subList(1, lines.size()));
-            }
+        Path output = WORK.resolve("plugins.out");
+        for (String bundle : List.of("shuffle.netty", "checkpoint", "state.heap")) {
+            int before = Rows.of(output).size();
+            Eventually.get("more is committed", () -> Rows.of(output).size(), size -> size > before);
+            ONE.shell("felix:update io.github.foggara." + bundle);
         }
-        return rows;
+        Files.delete(slow);
+        String info = awaitState("plugins", "FINISHED");
+        assertThat(info).doesNotContain("INCIDENT");
+        Rows.assertIds("plugins replaced", Rows.of(output), IDS);
+        assertThat(Files.readString(log(ONE)))
+                .contains("Plugin ShuffleService 'netty' of", " leaves")
+                .doesNotContain("leaves although");
     }
 
     @Test
@@ -326,7 +261,7 @@ class ClusterIT {
         awaitStatus("REGISTERED");
         late("cluster.id = other");
         awaitStatus("Changes of cluster.id take effect when the container is started again", "REGISTERED");
-        LATE.run("stop");
+        LATE.stop();
         LATE.started(LATE.start());
         awaitStatus("is of cluster 'itest'", "of cluster 'other'");
         late("security.secret-file = " + WORK.resolve("other-secret"));
@@ -358,10 +293,7 @@ class ClusterIT {
     }
 
     private static void awaitStatus(String... words) {
-        Eventually.get(
-                "the status tells " + String.join(", ", words),
-                () -> LATE.run("status").out(),
-                status -> List.of(words).stream().allMatch(status::contains));
+        LATE.awaitStatus(words);
     }
 
     private static Path log(Member member) {

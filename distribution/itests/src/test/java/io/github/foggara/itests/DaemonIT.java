@@ -6,6 +6,7 @@ import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
+import io.github.foggara.itests.container.Member;
 import io.github.foggara.itests.container.Script;
 import io.github.foggara.itests.container.WordTexts;
 import java.io.IOException;
@@ -24,16 +25,19 @@ class DaemonIT {
     private static final int KILLS = Integer.getInteger("foggara.kills", 5);
     private static final int KILLS_OF_A_ROUND = 5;
     private static final int FLOWING = 10_000_000;
+    private static final String[] FORGOTTEN_SOON = {
+        "program = gated", "arg.free = 100", "arg.count = 1000", "job.removal-grace = 500 ms"
+    };
     private static final List<String> JOBS = List.of("waiting", "flowing", "held");
     private static final int PARTS = 64;
-    private static final String STARTED = "foggara: started, process ";
 
     private final Path work = Distribution.workDirectory("DaemonIT");
     private final Script foggara = new Script(work);
+    private final Member container = new Member("embedded", work, foggara);
 
     @AfterEach
     void stop() {
-        foggara.run("stop");
+        foggara.stop();
     }
 
     @Test
@@ -78,7 +82,7 @@ class DaemonIT {
                 .sorted(Comparator.comparingInt(Script.Result::code))
                 .toList();
 
-        String pid = String.valueOf(pid(foggara.run("status").out()));
+        String pid = String.valueOf(pid(foggara.status().out()));
         assertThat(results).extracting(Script.Result::code).containsExactly(0, 4);
         assertThat(results.get(0).err()).isEqualTo("foggara: started, process " + pid + "\n");
         assertThat(results.get(1).err())
@@ -98,15 +102,15 @@ class DaemonIT {
         awaitState("words", "FINISHED");
 
         assertThat(WordTexts.output(work.resolve("out"))).isEqualTo(WordTexts.expected(input));
-        assertThat(foggara.run("shell", "job:list").out()).contains("words", "FINISHED", "word-count");
-        assertThat(foggara.run("shell", "plugin:list").out()).contains("ShuffleService", "local");
+        assertThat(foggara.shell("job:list").out()).contains("words", "FINISHED", "word-count");
+        assertThat(foggara.shell("plugin:list").out()).contains("ShuffleService", "local");
     }
 
     @Test
     void aConfigurationRemovedWhileNoContainerRunsIsForgotten() throws IOException {
-        configure("gone", "program = gated", "arg.free = 100", "arg.count = 1000");
-        configure("kept", "program = gated", "arg.free = 100", "arg.count = 1000");
-        configure("damaged", "program = gated", "arg.free = 100", "arg.count = 1000");
+        configure("gone", FORGOTTEN_SOON);
+        configure("kept", FORGOTTEN_SOON);
+        configure("damaged", FORGOTTEN_SOON);
         for (String job : List.of("gone", "kept", "damaged")) {
             Files.createFile(work.resolve(job + ".gate"));
         }
@@ -126,13 +130,13 @@ class DaemonIT {
         foggara.run("start");
         Eventually.get(
                 "the job is forgotten",
-                () -> foggara.run("shell", "job:info gone").err(),
+                () -> foggara.shell("job:info gone").err(),
                 text -> text.contains("There is no job 'gone'"));
         assertThat(work.resolve("data/jobs/gone")).doesNotExist();
         assertThat(id(awaitState("kept", "FINISHED"))).isEqualTo(id(kept));
         Eventually.get(
                 "the damaged record is told",
-                () -> foggara.run("status").out(),
+                () -> foggara.status().out(),
                 status -> status.contains("then delete that file") && status.contains(damaged.toString()));
 
         Files.move(aside, file);
@@ -147,15 +151,15 @@ class DaemonIT {
         Path file = work.resolve("conf/foggara.job-bad.cfg");
         Files.writeString(file, "program = gated\narg.x = C:\\users\n");
         Script.Result status = Eventually.get(
-                "the file is named", () -> foggara.run("status"), s -> s.out().contains("not readable"));
+                "the file is named", foggara::status, s -> s.out().contains("not readable"));
         assertThat(status.out()).contains("state    DEGRADED", file + ", line 2 'arg.x = C:\\users'");
         assertThat(status.code()).isEqualTo(1);
 
         Files.createFile(work.resolve("bad.gate"));
         configure("bad", "program = gated", "arg.free = 100", "arg.count = 1000");
         awaitState("bad", "FINISHED");
-        assertThat(foggara.run("status").out()).contains("state    RUNNING").doesNotContain("not readable");
-        Script.Result late = foggara.run("shell", "job:cancel bad");
+        assertThat(foggara.status().out()).contains("state    RUNNING").doesNotContain("not readable");
+        Script.Result late = foggara.shell("job:cancel bad");
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.err()).contains("Job 'bad' is FINISHED already; nothing to cancel.");
     }
@@ -167,7 +171,7 @@ class DaemonIT {
      */
     @Test
     void aContainerThatIsKilledAgainAndAgainGoesOnWithItsJobs() throws IOException {
-        long pid = started(foggara.run("start"));
+        container.started(container.start());
         int insidePublishing = 0;
         int rounds = 0;
         for (int kills = 0; kills < KILLS; rounds++) {
@@ -176,15 +180,16 @@ class DaemonIT {
             int lives = Math.min(KILLS_OF_A_ROUND, KILLS - kills);
             for (int life = 1; life < lives; life++) {
                 awaitCommits(rounds, life);
-                pid = killAndStart(pid);
+                container.kill();
+                container.started(container.start());
                 assertThat(awaitAll(rounds, "RUNNING")).isEqualTo(ids);
             }
             awaitCommits(rounds, lives);
             awaitPublishing(rounds);
-            kill(pid);
+            container.kill();
             insidePublishing += sealed(rounds) ? 1 : 0;
             Files.createFile(work.resolve("held-" + rounds + ".gate"));
-            pid = started(foggara.run("start"));
+            container.started(container.start());
             assertThat(awaitAll(rounds, "FINISHED")).isEqualTo(ids);
             awaitCommits(rounds, lives + 1);
             assertExact(rounds);
@@ -193,23 +198,6 @@ class DaemonIT {
         System.err.println(KILLS + " kills inside a commit that stands, and " + insidePublishing + " of " + rounds
                 + " inside the publishing of " + PARTS + " parts");
         assertThat(insidePublishing).as("kills inside of the publishing").isGreaterThanOrEqualTo(rounds / 4);
-    }
-
-    private long killAndStart(long pid) {
-        kill(pid);
-        return started(foggara.run("start"));
-    }
-
-    /** Without a process of its own for it, which would take longer than publishing does. */
-    private static void kill(long pid) {
-        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
-    }
-
-    private static long started(Script.Result start) {
-        assertThat(start.err()).startsWith(STARTED);
-        assertThat(start.code()).isZero();
-        return Long.parseLong(start.err().substring(STARTED.length()).strip());
     }
 
     /** Waits for the jobs of the round; their ids. */
@@ -305,14 +293,14 @@ class DaemonIT {
     private Script.Result awaitPrograms() {
         return Eventually.get(
                 "the programs are there",
-                () -> foggara.run("status"),
+                foggara::status,
                 status -> status.out().contains("word-count") && status.out().contains("gated"));
     }
 
     private String awaitState(String job, String state) {
         return Eventually.get(
                 job + " is " + state,
-                () -> foggara.run("shell", "job:info " + job).out(),
+                () -> foggara.shell("job:info " + job).out(),
                 info -> info.contains("state     " + state));
     }
 

@@ -6,6 +6,7 @@ import io.github.foggara.itests.container.Charges;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
+import io.github.foggara.itests.container.Member;
 import io.github.foggara.itests.container.Script;
 import io.github.foggara.itests.container.WordTexts;
 import java.io.IOException;
@@ -21,20 +22,19 @@ import org.junit.jupiter.api.Test;
 
 /** What the event logs of jobs are good for: a container is killed, and the next one goes on where it stood. */
 class EventLogIT {
-    private static final String STARTED = "foggara: started, process ";
-
     private final Path work = Distribution.workDirectory("EventLogIT");
     private final Path events = work.resolve("data/events");
     private final Script foggara = new Script(work);
+    private final Member container = new Member("embedded", work, foggara);
 
     @AfterEach
     void stop() {
-        foggara.run("stop");
+        container.stop();
     }
 
     @Test
     void aKilledContainerGoesOnFromTheLogsItLeft() throws IOException {
-        long pid = start();
+        container.started(container.start());
         configureTwins("half");
         configureTwins("damaged");
         submit("forgotten");
@@ -43,11 +43,11 @@ class EventLogIT {
         assertThat(half).contains("incident 1  ");
         assertThat(logs()).hasSize(3);
 
-        kill(pid);
+        container.kill();
         flipABitAmongTheEventsOf(damaged);
         // A process that runs it again would wait here: nothing is left to burn.
         Files.delete(work.resolve("half.fuse"));
-        start();
+        container.started(container.start());
 
         String again = awaitInfo("half", "(?m)^attempts  .*right.* 1, .* 1$");
         assertThat(id(again)).isEqualTo(id(half));
@@ -57,7 +57,7 @@ class EventLogIT {
                 .contains("state     RUNNING", incident(half));
         String told = Eventually.get(
                 "the damage is told",
-                () -> foggara.run("status").out(),
+                () -> foggara.status().out(),
                 status -> status.contains("what it held is forgotten"));
         assertThat(told).contains(events.resolve(damaged + ".bad-1").toString());
         assertThat(id(awaitState("damaged", "RUNNING"))).isEqualTo(damaged);
@@ -78,7 +78,7 @@ class EventLogIT {
     void withoutAPlaceForItsLogAJobWaitsAndNoLogOutlivesItsRun() throws IOException {
         Files.createDirectories(events.getParent());
         Files.createFile(events);
-        start();
+        container.started(container.start());
         configure("waiting", "gated", "gate", "output");
         assertThat(awaitInfo("waiting", "The event log of the run cannot be opened"))
                 .contains("state     SUSPENDED", events.toString(), "It is tried again");
@@ -88,7 +88,7 @@ class EventLogIT {
         configure("bug", "broken", "output");
         awaitState("stopped", "RUNNING");
         awaitState("bug", "FAILED");
-        foggara.run("shell", "job:cancel stopped");
+        foggara.shell("job:cancel stopped");
         awaitState("stopped", "CANCELED");
         open("waiting.gate");
         awaitState("waiting", "FINISHED");
@@ -120,10 +120,8 @@ class EventLogIT {
     }
 
     private void submit(String job) {
-        Script.Result submit = foggara.run(
-                "shell",
-                "job:submit gated --name " + job + " --gate " + work.resolve(job + ".gate") + " --output "
-                        + work.resolve(job + ".output"));
+        Script.Result submit = foggara.shell("job:submit gated --name " + job + " --gate " + work.resolve(job + ".gate")
+                + " --output " + work.resolve(job + ".output"));
         assertThat(submit.code()).as(submit.out() + submit.err()).isZero();
         awaitState(job, "RUNNING");
     }
@@ -156,17 +154,6 @@ class EventLogIT {
         }
     }
 
-    private long start() {
-        Script.Result start = foggara.run("start");
-        assertThat(start.err()).startsWith(STARTED);
-        return Long.parseLong(start.err().substring(STARTED.length()).strip());
-    }
-
-    private static void kill(long pid) {
-        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
-    }
-
     private static String id(String info) {
         return info.lines()
                 .filter(line -> line.startsWith("run "))
@@ -186,7 +173,7 @@ class EventLogIT {
     private String awaitInfo(String job, String pattern) {
         return Eventually.get(
                 job + " shows " + pattern,
-                () -> foggara.run("shell", "job:info " + job).out(),
+                () -> foggara.shell("job:info " + job).out(),
                 info -> Pattern.compile(pattern).matcher(info).find());
     }
 }

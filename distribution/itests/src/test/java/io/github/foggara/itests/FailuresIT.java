@@ -28,12 +28,12 @@ class FailuresIT {
 
     @AfterEach
     void stop() {
-        foggara.run("stop");
+        foggara.stop();
     }
 
     @Test
     void everyFailureIsToldWithItsDecisionAndABrokenJobIsNobodyElsesConcern() throws IOException {
-        foggara.run("start");
+        foggara.awaitReady(foggara.start("start", "--foreground"));
         configure("loop", "broken", "1000000", "1 ms", "output");
         Eventually.get("the broken job restarts again and again", () -> incidents("loop"), number -> number > 30);
 
@@ -69,7 +69,7 @@ class FailuresIT {
 
         long before = incidents("loop");
         Eventually.get("the broken job goes on", () -> incidents("loop"), number -> number > before);
-        assertThat(foggara.run("shell", "job:cancel loop").code()).isZero();
+        assertThat(foggara.shell("job:cancel loop").code()).isZero();
         awaitState("loop", "CANCELED");
     }
 
@@ -88,8 +88,7 @@ class FailuresIT {
 
     /** The number of the newest incident. */
     private long incidents(String job) {
-        Matcher matcher =
-                INCIDENT.matcher(foggara.run("shell", "job:info " + job).out());
+        Matcher matcher = INCIDENT.matcher(foggara.shell("job:info " + job).out());
         long newest = 0;
         while (matcher.find()) {
             newest = Long.parseLong(matcher.group(1));
@@ -100,7 +99,7 @@ class FailuresIT {
     private String awaitState(String job, String state) {
         return Eventually.get(
                 job + " is " + state,
-                () -> foggara.run("shell", "job:info " + job).out(),
+                () -> foggara.shell("job:info " + job).out(),
                 info -> info.contains("state     " + state));
     }
 }

@@ -61,14 +61,13 @@ class KillPointsIT {
         }
         container = foggara.start("start", "--foreground");
         Eventually.isTrue(
-                "the job has finished",
-                () -> foggara.run("shell", "job:list").out().contains("FINISHED"));
+                "the job has finished", () -> foggara.shell("job:list").out().contains("FINISHED"));
         assertEachIdOnce();
         assertThat(list(work).stream().filter(name -> name.contains("ids"))).containsExactly("ids");
         Eventually.isTrue(
                 "no checkpoint is left",
                 () -> list(work.resolve("data/checkpoints")).isEmpty());
-        foggara.run("stop");
+        foggara.stop();
     }
 
     private void killAt(KillPoint point) throws Exception {

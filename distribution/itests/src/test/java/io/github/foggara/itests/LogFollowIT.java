@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
-import io.github.foggara.itests.container.Script;
+import io.github.foggara.itests.container.Member;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
  * {@code -Dfoggara.kills=N} kills more often than in the build, {@code -Dseed=N} repeats the moments.
  */
 class LogFollowIT {
-    private static final String STARTED = "foggara: started, process ";
     private static final int KILLS = Integer.getInteger("foggara.kills", 5);
     private static final int KEYS = 7;
     private static final int ROTATED_AFTER = 400;
@@ -41,7 +40,7 @@ class LogFollowIT {
     private final Path work = Distribution.workDirectory("LogFollowIT");
     private final Path logs = Directories.make(work.resolve("logs"));
     private final Path output = work.resolve("lines");
-    private final Script foggara = new Script(work);
+    private final Member container = new Member("embedded", work);
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
     /** Written by the timer's thread. */
     private volatile int written;
@@ -49,21 +48,20 @@ class LogFollowIT {
     @AfterEach
     void stop() {
         timer.shutdownNow();
-        foggara.run("stop");
+        container.stop();
     }
 
     @Test
     void everyLineIsCommittedOnceHoweverOftenTheContainerIsKilled() throws Exception {
         configure();
         ScheduledFuture<?> writer = timer.scheduleAtFixedRate(this::append, 0, 4, TimeUnit.MILLISECONDS);
-        long pid = start();
+        container.started(container.start());
         Eventually.isTrue("the first lines are committed", () -> !rows().isEmpty());
         for (int kill = 0; kill < KILLS; kill++) {
-            long victim = pid;
-            timer.schedule(() -> kill(victim), random.nextInt(4000), TimeUnit.MILLISECONDS)
+            timer.schedule(container::kill, random.nextInt(4000), TimeUnit.MILLISECONDS)
                     .get();
             assertNoneTwice(rows());
-            pid = start();
+            container.started(container.start());
         }
         assertThat(writer.isDone()).as("the writer of the logs did not fail").isFalse();
         writer.cancel(false);
@@ -75,7 +73,7 @@ class LogFollowIT {
                 all -> all.size() >= written);
         assertNoneTwice(rows);
         assertThat(numbers(rows)).as("seed %d", seed).isEqualTo(expected());
-        foggara.run("shell", "job:cancel follow");
+        container.shell("job:cancel follow");
         Eventually.isTrue("nothing stays beside the output", () -> beside().equals(List.of("lines")));
     }
 
@@ -104,17 +102,6 @@ class LogFollowIT {
 
     private static void write(Path file, String text) throws IOException {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    private long start() {
-        Script.Result start = foggara.run("start");
-        assertThat(start.err()).startsWith(STARTED);
-        return Long.parseLong(start.err().substring(STARTED.length()).strip());
-    }
-
-    private static void kill(long pid) {
-        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
     }
 
     /** All that a reader of the directory sees, without headers. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.foggara.itests.container.Directories;
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
+import io.github.foggara.itests.container.Member;
 import io.github.foggara.itests.container.PartitionInputs;
-import io.github.foggara.itests.container.Script;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,20 +24,19 @@ import org.junit.jupiter.api.Test;
  * {@code -Dfoggara.kills=N} kills more often than in the build, {@code -Dseed=N} repeats lines and moments.
  */
 class SortKillIT {
-    private static final String STARTED = "foggara: started, process ";
     private static final int KILLS = Integer.getInteger("foggara.kills", 3);
-    private static final int LINES_BYTES = 40 << 20;
+    private static final int LINES_BYTES = 24 << 20;
 
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
     private final Path work = Distribution.workDirectory("SortKillIT");
     private final Path spill = work.resolve("data/spill");
     private final Path output = work.resolve("sorted");
-    private final Script foggara = new Script(work);
+    private final Member container = new Member("embedded", work);
 
     @AfterEach
     void stop() {
-        foggara.run("stop");
+        container.stop();
     }
 
     @Test
@@ -49,20 +48,20 @@ class SortKillIT {
                 "program = sort-lines\nparallelism = 2\nexecution.runtime-mode = STREAMING\n"
                         + "execution.checkpointing.interval = 100 ms\nexecution.sort-partition.memory = 1 mb\n"
                         + "arg.input = " + work.resolve("lines.txt") + "\narg.output = " + output + "\n");
-        long pid = start();
+        container.started(container.start());
         for (int kill = 0; kill < KILLS; kill++) {
             int files = 1 + random.nextInt(8);
             Eventually.isTrue("it spills, seed " + seed, () -> runs().size() >= files);
-            kill(pid);
+            container.kill();
             List<String> left = runs();
             assertThat(left).as("what the killed one spilled").isNotEmpty();
-            pid = start();
+            container.started(container.start());
             Eventually.isTrue("that is removed", () -> Collections.disjoint(runs(), left));
         }
         Eventually.get(
                 "the job finishes, seed " + seed,
                 Duration.ofSeconds(120),
-                () -> foggara.run("shell", "job:info sort").out(),
+                () -> container.shell("job:info sort"),
                 told -> told.contains("state     FINISHED"));
         Collections.sort(lines);
         assertThat(published().equals(lines)).as("exact, seed %d", seed).isTrue();
@@ -93,16 +92,5 @@ class SortKillIT {
             all.addAll(Files.readAllLines(output.resolve(part)));
         }
         return all;
-    }
-
-    private long start() {
-        Script.Result start = foggara.run("start");
-        assertThat(start.err()).startsWith(STARTED);
-        return Long.parseLong(start.err().substring(STARTED.length()).strip());
-    }
-
-    private static void kill(long pid) {
-        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Eventually.isTrue("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
     }
 }

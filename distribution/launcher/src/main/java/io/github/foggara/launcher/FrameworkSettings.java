@@ -61,7 +61,7 @@ final class FrameworkSettings {
             settings.put(FILEINSTALL + "enableConfigSave", "true");
         }
         settings.put(FILEINSTALL + "dir", watched);
-        settings.put(FILEINSTALL + "poll", "500");
+        settings.put(FILEINSTALL + "poll", System.getProperty(FILEINSTALL + "poll", "500"));
         settings.put(FILEINSTALL + "noInitialDelay", "true");
         settings.put(FILEINSTALL + "bundles.new.start", "true");
         settings.put(FILEINSTALL + "configEncoding", "UTF-8");

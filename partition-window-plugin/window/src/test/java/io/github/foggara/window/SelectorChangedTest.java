@@ -12,42 +12,15 @@ import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.testkit.task.OperatorHarness;
 import io.github.foggara.testkit.task.StoredSnapshot;
-import io.github.foggara.testkit.task.TaskSetting;
 import io.github.foggara.window.Operation.Item;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A restart whose selectors have the same code, and carry other values. */
-class SelectorChangedTest {
-    @TempDir
-    private Path directory;
-
-    private Operators operators;
-    private TaskSetting setting;
-
-    @BeforeEach
-    void open() {
-        operators = new Operators(directory);
-        setting = operators
-                .setting(Item.class)
-                .with(Operation.types(0))
-                .with(WindowOptions.SORT_MEMORY.key(), "" + SortMemory.LEAST)
-                .with(WindowOptions.KEYED_MEMORY.key(), "" + SortMemory.LEAST);
-    }
-
-    /** R9, I11. */
-    @AfterEach
-    void nothingIsLeft() {
-        assertThat(operators.residue()).isEmpty();
-    }
-
+class SelectorChangedTest extends ChangedRestart {
     /** By the value times a factor. */
     private Operator<Item, Item> sort(int factor, long limit) {
         KeySelector<Item, Integer> selector = item -> item.value() * factor;
@@ -62,27 +35,13 @@ class SelectorChangedTest {
         return operators.keyed("sort", spec.parameters(), key);
     }
 
-    private StoredSnapshot snapshot(Operator<Item, Item> operator, List<Item> items) throws Exception {
-        try (OperatorHarness<Item, Item> harness = new OperatorHarness<>(operator, setting)) {
-            harness.open();
-            for (Item item : items) {
-                harness.process(item);
-            }
-            return harness.snapshot();
-        }
-    }
-
-    private OperatorHarness<Item, Item> after(Operator<Item, Item> operator, StoredSnapshot former) {
-        return new OperatorHarness<>(operator, setting, List.of(former));
-    }
-
     @Test
     void recordsAreSortedByWhatTheSelectorCarriesNow() throws Exception {
         List<Item> items = Operation.items(new Random(3), 2_000, 1, 1_000_000);
         for (int then : new int[] {1, -1}) {
             for (int now : new int[] {1, -1}) {
                 StoredSnapshot former = snapshot(sort(then, SortSpec.ALL), items.subList(0, 1_500));
-                try (OperatorHarness<Item, Item> harness = after(sort(now, SortSpec.ALL), former)) {
+                try (OperatorHarness<Item, Item> harness = harness(sort(now, SortSpec.ALL), former)) {
                     harness.run(items.subList(1_500, 2_000));
                     assertThat(harness.output())
                             .as("factor %d, then %d", then, now)
@@ -96,12 +55,12 @@ class SelectorChangedTest {
     @Test
     void recordsThatWereDroppedByAnotherOrderAreNotThere() throws Exception {
         StoredSnapshot former = snapshot(sort(1, 5), Operation.items(new Random(3), 20, 1, 1_000_000));
-        try (OperatorHarness<Item, Item> harness = after(sort(-1, 5), former)) {
+        try (OperatorHarness<Item, Item> harness = harness(sort(-1, 5), former)) {
             assertThatThrownBy(harness::open)
                     .isInstanceOf(IncompatibleStateException.class)
                     .hasMessageContainingAll("first 5 ", IncompatibleStateException.TO_DROP_IT);
         }
-        try (OperatorHarness<Item, Item> harness = after(sort(1, 5), former)) {
+        try (OperatorHarness<Item, Item> harness = harness(sort(1, 5), former)) {
             harness.run(List.of());
             assertThat(harness.output()).hasSize(5);
         }
@@ -112,12 +71,12 @@ class SelectorChangedTest {
     void otherKeysAreRefused() throws Exception {
         List<Item> items = Operation.items(new Random(3), 1_000, 100, 1_000_000);
         StoredSnapshot former = snapshot(keyed(100, Order.ASCENDING), items);
-        try (OperatorHarness<Item, Item> harness = after(keyed(10, Order.ASCENDING), former)) {
+        try (OperatorHarness<Item, Item> harness = harness(keyed(10, Order.ASCENDING), former)) {
             assertThatThrownBy(harness::open)
                     .isInstanceOf(IncompatibleStateException.class)
                     .hasMessageContainingAll("'window'", "keyBy", IncompatibleStateException.TO_DROP_IT);
         }
-        try (OperatorHarness<Item, Item> harness = after(keyed(100, Order.DESCENDING), former)) {
+        try (OperatorHarness<Item, Item> harness = harness(keyed(100, Order.DESCENDING), former)) {
             harness.run(List.of());
             List<Item> output = new ArrayList<>(harness.output());
             assertThat(output).containsExactlyInAnyOrderElementsOf(items);

@@ -11,7 +11,6 @@ import io.github.foggara.testkit.task.OperatorHarness;
 import io.github.foggara.testkit.task.StoredSnapshot;
 import io.github.foggara.testkit.task.TaskSetting;
 import io.github.foggara.window.Operation.Item;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,45 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A restart with another program, or another parallelism, than the one that took the snapshot. */
-class SortChangedTest {
-    @TempDir
-    private Path directory;
-
-    private Operators operators;
-    private TaskSetting setting;
-
-    @BeforeEach
-    void open() {
-        operators = new Operators(directory);
-        setting = operators
-                .setting(Item.class)
-                .with(Operation.types(0))
-                .with(WindowOptions.SORT_MEMORY.key(), "" + SortMemory.LEAST)
-                .with(WindowOptions.KEYED_MEMORY.key(), "" + SortMemory.LEAST);
-    }
-
-    /** R9, I11. */
-    @AfterEach
-    void nothingIsLeft() {
-        assertThat(operators.residue()).isEmpty();
-    }
-
-    private StoredSnapshot before(Operation operation, TaskSetting at, List<Item> items) throws Exception {
-        try (OperatorHarness<Item, Item> harness = new OperatorHarness<>(operation.make(operators), at)) {
-            harness.open();
-            for (Item item : items) {
-                harness.process(item);
-            }
-            return harness.snapshot();
-        }
-    }
-
+class SortChangedTest extends ChangedRestart {
     /** Another order, another limit, another place for nulls: the records are put in the new order. */
     @Test
     void anotherOrderTakesTheRecordsOver() throws Exception {
@@ -70,9 +34,8 @@ class SortChangedTest {
             for (Operation now : sorts) {
                 for (Operation then : sorts) {
                     List<Item> items = distinct(random, 3_000);
-                    StoredSnapshot snapshot = before(then, setting, items.subList(0, 2_000));
-                    try (OperatorHarness<Item, Item> harness =
-                            new OperatorHarness<>(now.make(operators), setting, List.of(snapshot))) {
+                    StoredSnapshot snapshot = snapshot(then, items.subList(0, 2_000));
+                    try (OperatorHarness<Item, Item> harness = harness(now, snapshot)) {
                         harness.run(items.subList(2_000, 3_000));
                         assertThat(now.byKey(harness.output()))
                                 .as("%s after %s", now, then)
@@ -135,7 +98,7 @@ class SortChangedTest {
                 for (int i = 0; i < before; i++) {
                     List<Item> items = Operation.items(random, 1_000, 1, 500);
                     expected.addAll(items);
-                    snapshots.add(i == 1 ? emitting(sort, items, output) : before(sort, setting, items));
+                    snapshots.add(i == 1 ? emitting(sort, items, 300, output) : snapshot(sort, items));
                 }
                 for (int i = 0; i < after; i++) {
                     try (OperatorHarness<Item, Item> harness =
@@ -152,34 +115,18 @@ class SortChangedTest {
         }
     }
 
-    /** A snapshot when 300 results have left. */
-    private StoredSnapshot emitting(Operation sort, List<Item> items, List<Item> output) throws Exception {
-        List<StoredSnapshot> taken = new ArrayList<>();
-        try (OperatorHarness<Item, Item> harness = new OperatorHarness<>(sort.make(operators), setting)) {
-            harness.context().between(() -> {
-                if (harness.output().size() == 300) {
-                    taken.add(harness.snapshot());
-                }
-            });
-            harness.run(items);
-            output.addAll(harness.output().subList(0, 300));
-        }
-        return taken.get(0);
-    }
-
     /** When all has left there is nothing to be kept. */
     @Test
     void aSnapshotAfterTheLastResultIsSmall() throws Exception {
         for (Operation operation : Operation.all(new Random(2))) {
             StoredSnapshot ended;
             List<Item> items = Operation.items(new Random(1), 2_000, 5, 10);
-            try (OperatorHarness<Item, Item> harness = new OperatorHarness<>(operation.make(operators), setting)) {
+            try (OperatorHarness<Item, Item> harness = harness(operation)) {
                 harness.run(items);
                 ended = harness.snapshot();
             }
             assertThat(ended.length()).isLessThan(300);
-            try (OperatorHarness<Item, Item> harness =
-                    new OperatorHarness<>(operation.make(operators), setting, List.of(ended))) {
+            try (OperatorHarness<Item, Item> harness = harness(operation, ended)) {
                 harness.run(List.of());
                 assertThat(harness.output()).as("%s", operation).isEmpty();
             }
@@ -191,7 +138,7 @@ class SortChangedTest {
     void eachRecordIsWrittenIntoACheckpointAFewTimes() throws Exception {
         Operation sort = Operation.sort(false, Order.ASCENDING, SortSpec.ALL);
         List<Item> items = Operation.items(new Random(1), 20_000, 5, 1_000);
-        try (OperatorHarness<Item, Item> harness = new OperatorHarness<>(sort.make(operators), setting)) {
+        try (OperatorHarness<Item, Item> harness = harness(sort)) {
             harness.open();
             long largest = 0;
             for (int i = 0; i < items.size(); i++) {
@@ -208,7 +155,7 @@ class SortChangedTest {
     @Test
     void aDamagedHeadIsRefused() throws Exception {
         Operation sort = Operation.sort(true, Order.ASCENDING, 3);
-        StoredSnapshot whole = before(sort, setting, Operation.items(new Random(1), 100, 5, 10));
+        StoredSnapshot whole = snapshot(sort, Operation.items(new Random(1), 100, 5, 10));
         for (int length = 0; length <= whole.head().length + 1; length++) {
             if (length != whole.head().length) {
                 refused(sort, whole.withHead(Arrays.copyOf(whole.head(), length)));
@@ -222,8 +169,7 @@ class SortChangedTest {
     }
 
     private void refused(Operation sort, StoredSnapshot snapshot) throws Exception {
-        try (OperatorHarness<Item, Item> harness =
-                new OperatorHarness<>(sort.make(operators), setting, List.of(snapshot))) {
+        try (OperatorHarness<Item, Item> harness = harness(sort, snapshot)) {
             assertThatThrownBy(harness::open).isInstanceOf(IllegalArgumentException.class);
         }
     }

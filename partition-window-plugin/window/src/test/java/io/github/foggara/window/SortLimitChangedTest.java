@@ -9,41 +9,14 @@ import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.testkit.task.OperatorHarness;
 import io.github.foggara.testkit.task.StoredSnapshot;
-import io.github.foggara.testkit.task.TaskSetting;
 import io.github.foggara.window.Operation.Item;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Records behind a limit are dropped as they come: a restart that wants them cannot have them, and says so. */
-class SortLimitChangedTest {
-    @TempDir
-    private Path directory;
-
-    private Operators operators;
-    private TaskSetting setting;
-
-    @BeforeEach
-    void open() {
-        operators = new Operators(directory);
-        setting = operators
-                .setting(Item.class)
-                .with(Operation.types(0))
-                .with(WindowOptions.SORT_MEMORY.key(), "" + SortMemory.LEAST)
-                .with(WindowOptions.KEYED_MEMORY.key(), "" + SortMemory.LEAST);
-    }
-
-    /** R9, I11. */
-    @AfterEach
-    void nothingIsLeft() {
-        assertThat(operators.residue()).isEmpty();
-    }
-
+class SortLimitChangedTest extends ChangedRestart {
     private static Operation up(long limit) {
         return Operation.sort(false, Order.ASCENDING, limit);
     }
@@ -57,20 +30,6 @@ class SortLimitChangedTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> new Item(0, i * 7919 % 10_007, i))
                 .toList();
-    }
-
-    private OperatorHarness<Item, Item> harness(Operation operation, StoredSnapshot... former) {
-        return new OperatorHarness<>(operation.make(operators), setting, List.of(former));
-    }
-
-    private StoredSnapshot snapshot(Operation operation, List<Item> items, StoredSnapshot... former) throws Exception {
-        try (OperatorHarness<Item, Item> harness = harness(operation, former)) {
-            harness.open();
-            for (Item item : items) {
-                harness.process(item);
-            }
-            return harness.snapshot();
-        }
     }
 
     private void refused(Operation now, StoredSnapshot former, String... words) throws Exception {
@@ -193,21 +152,5 @@ class SortLimitChangedTest {
             assertThat(output).isEqualTo(up(limit).expected().apply(items));
             setting = setting.with(Operation.types(0));
         }
-    }
-
-    private StoredSnapshot emitting(
-            Operation sort, List<Item> items, int emitted, List<Item> output, StoredSnapshot... former)
-            throws Exception {
-        List<StoredSnapshot> taken = new ArrayList<>();
-        try (OperatorHarness<Item, Item> harness = harness(sort, former)) {
-            harness.context().between(() -> {
-                if (harness.output().size() == emitted) {
-                    taken.add(harness.snapshot());
-                }
-            });
-            harness.run(items);
-            output.addAll(harness.output().subList(0, emitted));
-        }
-        return taken.get(0);
     }
 }

@@ -4,6 +4,7 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.testkit.rpc.RpcContract;
+import io.github.foggara.testkit.security.TestCertificates;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;

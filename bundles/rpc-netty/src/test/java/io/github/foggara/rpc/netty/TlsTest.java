@@ -9,6 +9,7 @@ import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.security.TlsFiles;
 import io.github.foggara.testkit.rpc.RpcScenario;
+import io.github.foggara.testkit.security.TestCertificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

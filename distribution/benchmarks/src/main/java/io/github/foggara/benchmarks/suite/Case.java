@@ -1,8 +1,10 @@
 package io.github.foggara.benchmarks.suite;
 
+import io.github.foggara.benchmarks.work.UsageException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A workload of the suite: how much each side is given to do, so that a repetition takes some seconds on each, and which
@@ -162,8 +164,8 @@ enum Case {
         return Arrays.stream(values())
                 .filter(c -> c.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no workload " + label + "; workloads are "
-                        + Arrays.stream(values()).map(Case::label).toList()));
+                .orElseThrow(() -> new UsageException("There is no workload " + label + "; workloads are SUITE, "
+                        + Arrays.stream(values()).map(Case::label).collect(Collectors.joining(", "))));
     }
 
     /** As on the command line. */

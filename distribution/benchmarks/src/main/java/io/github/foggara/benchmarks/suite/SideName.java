@@ -1,5 +1,7 @@
 package io.github.foggara.benchmarks.suite;
 
+import io.github.foggara.benchmarks.work.UsageException;
+
 /** Who takes part. */
 enum SideName {
     FOGGARA("foggara"),
@@ -22,6 +24,6 @@ enum SideName {
                 return side;
             }
         }
-        throw new IllegalArgumentException("There is no side " + label + "; sides are foggara, flink and jet");
+        throw new UsageException("There is no side " + label + "; sides are foggara, flink and jet");
     }
 }

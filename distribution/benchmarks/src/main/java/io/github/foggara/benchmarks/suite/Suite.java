@@ -2,20 +2,30 @@ package io.github.foggara.benchmarks.suite;
 
 import io.github.foggara.benchmarks.work.Arguments;
 import io.github.foggara.benchmarks.work.TextFiles;
+import io.github.foggara.benchmarks.work.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code WORKLOAD... [key=value ...]}, or {@code SUITE} for all; the keys are described in README.md. */
 public final class Suite {
+    /** Before the words of a run: says what is wrong with them, and runs nothing. */
+    private static final String CHECK = "--check";
+
+    private static final List<String> TEXTS = List.of("sides", "smoke", "results", "page", "gc", "heap", "jvm", "jfr");
+    private static final List<String> NUMBERS = List.of("n", "warm", "seconds", "interval", "reps", "timeout");
+    private static final List<String> PASSED_ON =
+            List.of("p", "keys", "rate", "inner", "others", "failures", "pause", "dir", "restored", "restores");
     private static final long TEXT_BYTES = 64 << 20;
 
     private final Path base;
@@ -29,25 +39,59 @@ public final class Suite {
     }
 
     public static void main(String[] words) throws Exception {
-        List<String> labels =
-                Arrays.stream(words).filter(word -> word.indexOf('=') < 0).toList();
+        boolean check = words.length > 0 && words[0].equals(CHECK);
+        List<String> labels = Arrays.stream(words)
+                .skip(check ? 1 : 0)
+                .filter(word -> word.indexOf('=') < 0)
+                .toList();
         String[] pairs =
                 Arrays.stream(words).filter(word -> word.indexOf('=') >= 0).toArray(String[]::new);
-        Suite suite = new Suite(Path.of("").toAbsolutePath(), Arguments.parse(pairs, 0), System.out);
-        List<Case> cases = labels.equals(List.of("SUITE"))
-                ? List.of(Case.values())
-                : labels.stream().map(Case::of).toList();
-        for (Case workload : cases) {
-            suite.measure(workload);
+        try {
+            Arguments arguments = Arguments.parse(pairs, 0);
+            List<Case> cases = cases(labels);
+            accept(arguments);
+            Suite suite = new Suite(Path.of("").toAbsolutePath(), arguments, System.out);
+            for (Case workload : check ? List.<Case>of() : cases) {
+                suite.measure(workload);
+            }
+        } catch (UsageException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
         }
     }
 
-    private void measure(Case workload) throws IOException, InterruptedException {
-        List<SideName> sides = Arrays.stream(
-                        arguments.text("sides", "foggara,flink,jet").split(","))
+    private static List<Case> cases(List<String> labels) {
+        if (labels.isEmpty()) {
+            throw new UsageException("No workload is named; SUITE stands for all");
+        }
+        return labels.equals(List.of("SUITE"))
+                ? List.of(Case.values())
+                : labels.stream().map(Case::of).toList();
+    }
+
+    private static void accept(Arguments arguments) {
+        List<String> accepted = new ArrayList<>(TEXTS);
+        accepted.addAll(NUMBERS);
+        accepted.addAll(PASSED_ON);
+        for (SideName side : SideName.values()) {
+            accepted.addAll(List.of("gc." + side.label(), "jvm." + side.label()));
+        }
+        arguments.require("The suite", accepted);
+        Stream.of(NUMBERS, PASSED_ON)
+                .flatMap(List::stream)
+                .filter(key -> !key.equals("dir"))
+                .forEach(key -> arguments.number(key, 0));
+        sides(arguments);
+    }
+
+    private static List<SideName> sides(Arguments arguments) {
+        return Arrays.stream(arguments.text("sides", "foggara,flink,jet").split(","))
                 .map(SideName::of)
-                .filter(workload::has)
                 .toList();
+    }
+
+    private void measure(Case workload) throws IOException, InterruptedException {
+        List<SideName> sides = sides(arguments).stream().filter(workload::has).toList();
         Outcome outcome = new Outcome(workload);
         long repetitions = arguments.number("reps", smoke() ? 1 : 5);
         for (int i = 1; i <= repetitions; i++) {
@@ -92,8 +136,7 @@ public final class Suite {
         parameters.put("warm", arguments.text("warm", smoke() ? "1" : workload.warmSeconds()));
         parameters.put("seconds", arguments.text("seconds", smoke() ? "2" : "10"));
         parameters.put("interval", arguments.text("interval", smoke() ? "50" : "1000"));
-        for (String key :
-                List.of("p", "keys", "rate", "inner", "others", "failures", "pause", "dir", "restored", "restores")) {
+        for (String key : PASSED_ON) {
             if (arguments.values().containsKey(key)) {
                 parameters.put(key, arguments.values().get(key));
             }

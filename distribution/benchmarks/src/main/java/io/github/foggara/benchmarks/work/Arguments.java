@@ -1,7 +1,10 @@
 package io.github.foggara.benchmarks.work;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code key=value} words of a command line; whole numbers may end in {@code k} or {@code m} (thousand, million). */
 public record Arguments(Map<String, String> values) {
@@ -10,7 +13,7 @@ public record Arguments(Map<String, String> values) {
         for (int i = from; i < words.length; i++) {
             int equals = words[i].indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("'" + words[i] + "' is not of the form key=value");
+                throw new UsageException("'" + words[i] + "' is not of the form key=value");
             }
             values.put(words[i].substring(0, equals), words[i].substring(equals + 1));
         }
@@ -26,8 +29,21 @@ public record Arguments(Map<String, String> values) {
         try {
             return Long.parseLong(unit == 1 ? text : text.substring(0, text.length() - 1)) * unit;
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    key + " must be a whole number, such as 5, 300k or 20m; '" + text + "' is not", e);
+            throw new UsageException(key + " must be a whole number, such as 5, 300k or 20m; '" + text + "' is not");
+        }
+    }
+
+    /**
+     * @param of what they are for
+     * @param accepted keys
+     * @throws UsageException if there are others
+     */
+    public void require(String of, Collection<String> accepted) {
+        Set<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(accepted);
+        if (!unknown.isEmpty()) {
+            throw new UsageException(of + " has no key " + String.join(", ", unknown) + "; its keys are "
+                    + String.join(", ", new TreeSet<>(accepted)));
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Directories with all that is in them. */
-final class Trees {
+public final class Trees {
     private Trees() {}
 
     /** Length of all files. */
@@ -20,7 +20,7 @@ final class Trees {
     }
 
     /** No effect if it is not there. */
-    static void delete(Path directory) throws IOException {
+    public static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             for (Path path : all(directory)) {
                 Files.delete(path);

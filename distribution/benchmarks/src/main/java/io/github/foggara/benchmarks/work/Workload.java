@@ -1,5 +1,8 @@
 package io.github.foggara.benchmarks.work;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /** The workloads that run the same on every side; what they are stands in README.md. */
 public enum Workload {
     CHAIN("W1", 1),
@@ -31,7 +34,8 @@ public enum Workload {
                 return workload;
             }
         }
-        throw new IllegalArgumentException("There is no workload " + label);
+        throw new UsageException("There is no workload " + label + "; workloads are "
+                + Arrays.stream(values()).map(Workload::label).collect(Collectors.joining(", ")));
     }
 
     public String label() {

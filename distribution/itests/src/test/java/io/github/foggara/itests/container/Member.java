@@ -1,7 +1,5 @@
 package io.github.foggara.itests.container;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,23 +10,29 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 
-/** A container of a cluster, as a process with directories of its own. Host side. */
+/** A container that stays, as a process with directories of its own. Host side. */
 public final class Member {
     private static final Duration LIMIT = Duration.ofSeconds(90);
-    private static final String STARTED = "foggara: started, process ";
-
     private final String role;
     private final Path work;
     private final Script foggara;
     private long pid;
 
     /**
+     * @param role as {@code start --role} takes it
      * @param work its directory
      */
     public Member(String role, Path work) {
+        this(role, work, new Script(Directories.make(work)));
+    }
+
+    /**
+     * @param foggara with {@code work} as its working directory
+     */
+    public Member(String role, Path work, Script foggara) {
         this.role = role;
-        this.work = Directories.make(work);
-        this.foggara = new Script(work);
+        this.work = work;
+        this.foggara = foggara;
     }
 
     /** A port of this machine that nobody uses now. */
@@ -61,14 +65,30 @@ public final class Member {
 
     /** Begins to start it; {@link #started} waits. */
     public Script.Started start() {
-        return foggara.start("start", "--role=" + role);
+        return foggara.start("start", "--role=" + role, "--foreground");
     }
 
     public Member started(Script.Started start) {
-        Script.Result result = Script.result(start);
-        assertThat(result.err()).as(result.out()).startsWith(STARTED);
-        pid = Long.parseLong(result.err().substring(STARTED.length()).strip());
+        pid = foggara.awaitReady(start);
         return this;
+    }
+
+    /** Starts all of them at once. */
+    public static void startAll(List<Member> members) {
+        List<Script.Started> starts = members.stream().map(Member::start).toList();
+        for (int i = 0; i < members.size(); i++) {
+            members.get(i).started(starts.get(i));
+        }
+    }
+
+    /** Stops all of them at once, those that run. */
+    public static void stopAll(List<Member> members) {
+        members.parallelStream().forEach(Member::stop);
+    }
+
+    /** Returns when it is gone; does nothing if it does not run. */
+    public void stop() {
+        foggara.stop();
     }
 
     /** {@code kill -9} of this one; returns when it is gone. */
@@ -81,10 +101,43 @@ public final class Member {
         return foggara.run(words);
     }
 
+    /** What {@code foggara status} answers. */
+    public String status() {
+        return foggara.status().out();
+    }
+
     /** What a command of the shell answers. */
     public String shell(String line) {
-        Script.Result result = foggara.run("shell", line);
+        Script.Result result = foggara.shell(line);
         return result.out() + result.err();
+    }
+
+    /** Waits until {@code foggara status} answers something with these words. */
+    public void awaitStatus(String... words) {
+        Eventually.get(
+                "the status of " + work.getFileName() + " tells " + String.join(", ", words),
+                this::status,
+                status -> List.of(words).stream().allMatch(status::contains));
+    }
+
+    /** All that its processes have said: the log, and what they wrote to their consoles. */
+    public String said() {
+        StringBuilder all = new StringBuilder();
+        try {
+            for (String file : Directories.files(work)) {
+                if (file.matches("log/.*\\.log|std(out|err)[^/]*")) {
+                    all.append(Files.readString(work.resolve(file)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return all.toString();
+    }
+
+    /** Waits until it has said these words. */
+    public void awaitSaid(String words) {
+        Eventually.isTrue(work.getFileName() + " says " + words, () -> said().contains(words));
     }
 
     /** Waits until that command answers something with these words, and returns it. */

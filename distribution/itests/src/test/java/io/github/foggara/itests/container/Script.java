@@ -1,16 +1,25 @@
 package io.github.foggara.itests.container;
 
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.foggara.launcher.ControlCall;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** {@code bin/foggara} as a process. */
 public final class Script {
@@ -18,6 +27,8 @@ public final class Script {
     public record Result(int code, String out, String err) {}
 
     private static final long LIMIT_SECONDS = 90;
+    /** How often it looks into {@code conf/} and {@code deploy/}; it takes a file when it finds it the same twice. */
+    private static final String LOOKS = "-Dfelix.fileinstall.poll=100";
 
     private final Path directory;
     private final Path home;
@@ -27,6 +38,7 @@ public final class Script {
      */
     public Script(Path directory) {
         this(directory, Distribution.home());
+        Prepared.home(home);
     }
 
     /**
@@ -52,6 +64,61 @@ public final class Script {
 
     public Result run(String... words) {
         return result(start(words));
+    }
+
+    /** What {@code foggara shell} answers to a line, asked of the container itself: a process for each look would take its time from the container. */
+    public Result shell(String line) {
+        return ask("shell " + line);
+    }
+
+    /** What {@code foggara status} answers, asked in the same way. */
+    public Result status() {
+        return ask("status");
+    }
+
+    /** Lets it stop, as {@code foggara stop} does, and returns when it is gone; does nothing if none runs. */
+    public void stop() {
+        Result answer = ask("stop");
+        if (answer.code == 0) {
+            long pid = Long.parseLong(answer.out.strip());
+            Eventually.get(
+                    "process " + pid + " is gone",
+                    Duration.ofSeconds(LIMIT_SECONDS),
+                    () -> ProcessHandle.of(pid).isEmpty(),
+                    Boolean::booleanValue);
+        }
+    }
+
+    private Result ask(String request) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try {
+            int code = CompletableFuture.supplyAsync(() -> ControlCall.call(
+                            directory.resolve("data"),
+                            request,
+                            new PrintStream(out, true, StandardCharsets.UTF_8),
+                            new PrintStream(err, true, StandardCharsets.UTF_8)))
+                    .get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("No answer to '" + request + "' of the container in " + directory, e);
+        }
+    }
+
+    /** The container that was begun by {@code start --foreground} answers; returns its process. */
+    public long awaitReady(Started started) {
+        long pid = started.process.pid();
+        Eventually.get(
+                "the container in " + directory + " is ready",
+                Duration.ofSeconds(LIMIT_SECONDS),
+                () -> {
+                    assertThat(started.process.isAlive())
+                            .as("the container runs: %s%s", started.out(), started.err())
+                            .isTrue();
+                    return ask("ready");
+                },
+                answer -> answer.code == 0 && answer.out.strip().equals(Long.toString(pid)));
+        return pid;
     }
 
     /** Starts and does not wait. Directories of the container lie below the working directory. */
@@ -86,7 +153,7 @@ public final class Script {
             // Temporary files of the process are looked at, too.
             environment.put(
                     "FOGGARA_JAVA_OPTS",
-                    "-Djava.io.tmpdir=" + Directories.make(directory.resolve("tmp")) + " " + javaOptions);
+                    LOOKS + " -Djava.io.tmpdir=" + Directories.make(directory.resolve("tmp")) + " " + javaOptions);
             return new Started(builder.start(), out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,4 +1,4 @@
-package io.github.foggara.rpc.netty;
+package io.github.foggara.testkit.security;
 
 import io.github.foggara.api.security.TlsFiles;
 import java.io.IOException;
@@ -29,7 +29,14 @@ public final class TestCertificates {
         this.store = directory.resolve("store.p12");
     }
 
-    public static TestCertificates make(Path directory) throws Exception {
+    /**
+     * Makes them; takes seconds.
+     *
+     * @param directory that exists
+     * @throws IOException if keytool fails, with what it says
+     */
+    public static TestCertificates make(Path directory)
+            throws IOException, InterruptedException, GeneralSecurityException {
         TestCertificates certificates = new TestCertificates(directory);
         certificates.generate("authority", "-ext", "bc:c", "-validity", "30");
         certificates.generate("stranger", "-ext", "bc:c", "-validity", "30");
@@ -46,6 +53,7 @@ public final class TestCertificates {
     private void generate(String alias, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "-genkeypair",
                 "-alias",
                 alias,
@@ -95,14 +103,22 @@ public final class TestCertificates {
         Files.writeString(path, "-----BEGIN " + type + "-----\n" + base64 + "\n-----END " + type + "-----\n");
     }
 
-    /** The files of one of them. */
+    /**
+     * The files of one of them.
+     *
+     * @param name {@code member}, {@code other}, {@code expired} or {@code foreign}
+     */
     public TlsFiles of(String name) {
         return new TlsFiles(
                 directory.resolve(name + ".crt"), directory.resolve(name + ".key"), directory.resolve("trusted.crt"));
     }
 
-    /** Files of its own that hold what those of {@code name} do, to be changed. */
-    TlsFiles copy(String name, Path to) throws IOException {
+    /**
+     * Files of its own that hold what those of {@code name} do, to be changed.
+     *
+     * @param to directory that has none so far
+     */
+    public TlsFiles copy(String name, Path to) throws IOException {
         TlsFiles copy = new TlsFiles(to.resolve("own.crt"), to.resolve("own.key"), directory.resolve("trusted.crt"));
         Files.copy(of(name).certificateChain(), copy.certificateChain());
         Files.copy(of(name).privateKey(), copy.privateKey());

@@ -1,0 +1,7 @@
+/** Certificates for tests: {@link io.github.foggara.testkit.security.TestCertificates}. */
+@Export
+@Version("1.0.0")
+package io.github.foggara.testkit.security;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,54 @@
+package io.github.foggara.itests.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** CSV files of a job, as a reader of its output sees them, also while it writes. */
+public final class Rows {
+    private static final int KEYS = 7;
+
+    private Rows() {}
+
+    /** Of all parts, without headers; empty if there is no output. */
+    public static List<String> of(Path output) {
+        List<String> rows = new ArrayList<>();
+        for (String part : Directories.files(output)) {
+            if (!part.startsWith(".")) {
+                rows.addAll(rows(output.resolve(part)));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> rows(Path part) {
+        try {
+            List<String> lines = Files.readAllLines(part);
+            return lines.subList(1, lines.size());
+        } catch (NoSuchFileException e) {
+            return List.of(); // it has gone meanwhile
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The job {@code ids} has written each id once, and the numbers that it gave them by key, from its state, have no gap. */
+    public static void assertIds(String what, List<String> rows, int count) {
+        assertThat(rows.stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
+                .as("ids: %s", what)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, count).mapToObj(Integer::toString).toList());
+        assertThat(rows.stream().map(row -> row.substring(0, row.lastIndexOf(','))))
+                .as("numbers of a key, from its state: %s", what)
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, count)
+                        .mapToObj(id -> id % KEYS + "," + id / KEYS)
+                        .toList());
+    }
+}
