@@ -232,6 +232,7 @@ class ClusterIT {
         Files.createFile(gate);
         awaitState("alone", "FINISHED");
         assertThat(Files.exists(Alone.twice(gate))).isFalse();
+        assertThat(rows("alone")).hasSize(3);
     }
 
     /** TaskManagers have the job bundle with another content until it is deployed there as well. */

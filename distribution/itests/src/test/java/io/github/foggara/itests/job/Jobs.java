@@ -80,7 +80,9 @@ public final class Jobs implements BundleActivator {
     }
 
     private static void alone(StreamEnvironment env, JobParameters parameters) {
-        env.fromSequence(1, 3).map(new Alone(parameters.string("gate"))).sinkTo(report(), "report");
+        env.fromSequence(1, 3)
+                .map(new Alone(parameters.string("gate")))
+                .sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "residues");
     }
 
     private static void serving(StreamEnvironment env, JobParameters parameters) {
