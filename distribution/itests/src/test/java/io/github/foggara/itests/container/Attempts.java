@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What {@code job:info} tells of a job's attempts and of the decisions that they come from. */
 public final class Attempts {
-    private static final Pattern VERTEX = Pattern.compile("(?m)^(\\S.*?) +\\d+ +\\d+ +\\d+ +[\\d, ]+ +[\\d, ]+$");
+    /** Name and subtasks; columns are divided by two blanks at least. */
+    private static final Pattern VERTEX =
+            Pattern.compile("(?m)^(\\S.*?) {2,}(\\d+) {2,}\\d+ {2,}\\d+ {2,}[\\d,]+ {2,}[\\d,]+$");
+
     private static final Pattern DECISION = Pattern.compile("(?m)^incident \\d+  (.*)$");
 
     private final String info;
-    private final List<String> vertices = new ArrayList<>();
+    private final Map<String, Integer> vertices = new TreeMap<>();
     private final List<String> decisions = new ArrayList<>();
 
     /**
@@ -25,7 +30,7 @@ public final class Attempts {
         this.info = info;
         Matcher vertex = VERTEX.matcher(info);
         while (vertex.find()) {
-            vertices.add(vertex.group(1));
+            vertices.put(vertex.group(1), Integer.valueOf(vertex.group(2)));
         }
         Matcher decision = DECISION.matcher(info);
         while (decision.find()) {
@@ -43,18 +48,18 @@ public final class Attempts {
      *
      * @param lives of a JobMaster, at most, that went on with the job
      */
-    public void assertAsDecided(String what, int parallelism, int lives) {
+    public void assertAsDecided(String what, int lives) {
         assertThat(vertices).as("%s: %s", what, info).isNotEmpty();
         if (decisions.isEmpty()) {
             return; // Attempts are told with incidents only.
         }
         Set<Integer> undecided = new TreeSet<>();
-        for (String vertex : vertices) {
+        vertices.forEach((vertex, subtasks) -> {
             assertThat(decisions)
                     .as(what)
-                    .allSatisfy(decision -> assertThat(decision).contains(vertex + " (" + parallelism + ")"));
+                    .allSatisfy(decision -> assertThat(decision).contains(vertex + " (" + subtasks + ")"));
             undecided.add(attempts(vertex) - decisions.size());
-        }
+        });
         assertThat(undecided).as("%s: %s", what, info).hasSize(1).allMatch(more -> more >= 0 && more <= lives);
     }
 
