@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.RpcListener;
+import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
@@ -13,6 +14,7 @@ import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
+import io.github.foggara.kernel.remote.message.BundlePart;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,12 +48,17 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final PastEpochs past = new PastEpochs();
     private volatile List<TaskManagerInfo> infos = List.of();
 
-    /** Begins nothing before {@link #start()}. */
-    public ClusterExecutor(EngineRuntime runtime, Configuration configuration) {
+    /**
+     * Begins nothing before {@link #start()}.
+     *
+     * @param bundles answers what TaskManagers ask of bundles; any thread, only enqueues
+     */
+    public ClusterExecutor(
+            EngineRuntime runtime, Configuration configuration, BiConsumer<BundlePart.Wanted, RpcReply> bundles) {
         thread = new OwnerThread(
                 runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
         managers = new TaskManagers(thread, runtime, configuration.get(ClusterOptions.GRACE), new Changes());
-        door = new ClusterDoor(thread, managers);
+        door = new ClusterDoor(thread, managers, bundles);
     }
 
     public void start() {

@@ -3,15 +3,18 @@ package io.github.foggara.kernel.cluster;
 import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.remote.message.BundlePart;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +34,11 @@ public final class ClusterHead implements ClusterNode {
      * Starts the cluster thread.
      *
      * @param configuration with the options of {@link ClusterOptions}
+     * @param bundles answers what TaskManagers ask of bundles; any thread, only enqueues
      */
-    public ClusterHead(EngineRuntime runtime, Configuration configuration) {
-        executor = new ClusterExecutor(runtime, configuration);
+    public ClusterHead(
+            EngineRuntime runtime, Configuration configuration, BiConsumer<BundlePart.Wanted, RpcReply> bundles) {
+        executor = new ClusterExecutor(runtime, configuration, bundles);
         executor.start();
     }
 

@@ -6,7 +6,6 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
-import io.github.foggara.kernel.config.JobOptions;
 import io.github.foggara.kernel.gateway.FailureClassifier;
 import io.github.foggara.kernel.gateway.FailureClassifier.Origin;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
@@ -53,6 +52,8 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
     private final EpochFence fence = new EpochFence();
     private final Quarantine quarantine = new Quarantine();
+    private final Cancellation cancellation;
+    private AutoCloseable leavers = () -> {};
 
     private boolean sampling;
     private boolean closing;
@@ -67,7 +68,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             Reach reach) {
         this.runtime = runtime;
         this.plugins = plugins;
-        this.programs = new ProgramWait(runtime, programs, reach.programWait());
+        this.programs = new ProgramWait(runtime, programs, plugins, reach);
         this.topologies = topologies;
         this.services = services;
         this.memory = memory;
@@ -78,10 +79,19 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 id -> Optional.ofNullable(tokens.get(id)).map(JobToken::bytes));
         this.exec = new OwnerThread(
                 runtime, "foggara-exec", null, t -> LOG.error("An action of the TaskExecutor failed", t));
+        this.cancellation = new Cancellation(exec, task -> tasks.get(task.id()) == task, this::quarantineIfStuck);
     }
 
     public void start() {
+        if (programs.counted()) {
+            leavers = plugins.onChange(() -> exec.execute(this::endLeavers));
+        }
         exec.start();
+    }
+
+    /** Those whose program's bundle is about to go: it waits, bounded, for them. */
+    private void endLeavers() {
+        tasks.values().stream().filter(Task::programLeaves).forEach(cancellation::begin);
     }
 
     /** One line per thread that did not end after cancel. Any thread. */
@@ -110,7 +120,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     public void close() {
         exec.execute(() -> {
             closing = true;
-            List.copyOf(tasks.values()).forEach(this::cancel);
+            List.copyOf(tasks.values()).forEach(cancellation::begin);
             stopIfIdle();
         });
     }
@@ -157,7 +167,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     @Override
     public void cancel(ExecutionAttemptId attempt, long epoch) {
-        order(attempt, epoch, "cancel", this::cancel);
+        order(attempt, epoch, "cancel", cancellation::begin);
     }
 
     @Override
@@ -244,7 +254,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             tasks.values().stream()
                     .filter(task -> task.id().job().equals(id))
                     .toList()
-                    .forEach(this::cancel);
+                    .forEach(cancellation::begin);
             job.release(Nobody.INSTANCE);
             releaseIfOver(id, job);
         });
@@ -265,6 +275,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 runtime, topologies, job.shuffle().environment(), programs, services, plugins, memory);
         Task task = new Task(deployment, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
+        programs.supply().hold(attempt.job(), deployment.code());
         tasks.put(attempt, task);
         try {
             sample();
@@ -322,15 +333,18 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         tokens.remove(id);
         fence.over(id);
         job.releasePartitions();
+        quietly(
+                "The bundles of job " + id + " were not let go",
+                () -> programs.supply().release(id));
         quietly("The shuffle of job " + id + " was not closed cleanly", () -> environments.release(job.shuffle()));
         quietly("The JobMaster refused to hear that job " + id + " is released", job.releasedTo()::released);
     }
 
     /** For what plugins and owners do at the end of something: the end goes on. */
-    private static void quietly(String failure, Runnable step) {
+    private static void quietly(String failure, AutoCloseable step) {
         try {
-            step.run();
-        } catch (RuntimeException | Error e) {
+            step.close();
+        } catch (Exception | Error e) {
             LOG.error("{}", failure, e);
         }
     }
@@ -341,28 +355,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                     .forEach(job -> quietly(
                             "The shuffle of a job was not closed cleanly", () -> environments.release(job.shuffle())));
             jobs.clear();
+            quietly("Programs are watched still", leavers);
             exec.stop();
         }
-    }
-
-    private void cancel(Task task) {
-        exec.assertOwner();
-        if (!task.cancel()) {
-            return;
-        }
-        Configuration configuration = task.deployment().configuration();
-        interruptLater(task, configuration.get(JobOptions.CANCELLATION_INTERVAL));
-        long timeout = configuration.get(JobOptions.CANCELLATION_TIMEOUT).toNanos();
-        task.quarantine(exec.schedule(timeout, () -> quarantineIfStuck(task)));
-    }
-
-    private void interruptLater(Task task, Duration interval) {
-        task.nextInterrupt(exec.schedule(interval.toNanos(), () -> {
-            if (tasks.get(task.id()) == task) {
-                task.thread().interrupt();
-                interruptLater(task, interval);
-            }
-        }));
     }
 
     private void quarantineIfStuck(Task task) {

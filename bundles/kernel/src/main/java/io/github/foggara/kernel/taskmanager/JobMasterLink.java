@@ -22,6 +22,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,7 +108,11 @@ public final class JobMasterLink implements AutoCloseable {
         return state;
     }
 
-    /** Orders are taken. */
+    /** Told on the link thread: the connection of its session, null if there is none now. */
+    void withConnection(Consumer<RpcConnection> action) {
+        thread.execute(() -> action.accept(session == null ? null : session.connection()));
+    }
+
     boolean registered() {
         return state == LinkState.REGISTERED;
     }
