@@ -32,7 +32,7 @@ class ProgramLeavesTest extends ClusterFixture {
                 .isTrue();
         JobInfo failed = await(job -> !job.incidents().isEmpty());
         assertThat(failed.incidents().get(0).toString())
-                .contains("The program numbers (bundle/1.0) has left this TaskManager", "ENVIRONMENT");
+                .contains("The program numbers (bundle/1.0) has left this TaskManager", "kind=environment");
         released.countDown();
         plugins.register(Program.class, program.id().code(), "bundle/1.0", 0, program);
         installed.add("numbers", "1", new Numbers());

@@ -337,14 +337,9 @@ final class Task {
      */
     private void giveUp(Throwable cause, Closing closing) {
         Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
-        // Readers get words: an exception of a user would be looked into by their threads, and be held for as long as
-        // the partition.
-        written.fail(
-                new IllegalStateException("The task " + thread.getName() + " failed: " + firstLine(cause)), closing);
-    }
-
-    private static String firstLine(Throwable cause) {
-        return FailureTrace.of(Closing.cause(cause)).lines().findFirst().orElse("");
+        // In words: an exception of a user would be looked into by their threads, and be held as long as the partition.
+        String first = FailureTrace.of(Closing.cause(cause)).lines().findFirst().orElse("");
+        written.fail(new IllegalStateException("The task " + thread.getName() + " failed: " + first), closing);
     }
 
     /** Everything once, whatever happens; with {@code quiet}, readers are not told of a failure. */
@@ -375,10 +370,9 @@ final class Task {
             return new TaskReport.Finished(chain.committables(), progress());
         }
         if (canceled) {
-            boolean left = program.left();
-            transition(
-                    left ? TaskState.FAILED : TaskState.CANCELED, left ? "its program leaves" : "cancel was asked for");
-            return left ? program.failure() : new TaskReport.Canceled();
+            String why = program.left() ? "its program leaves" : "cancel was asked for";
+            transition(program.left() ? TaskState.FAILED : TaskState.CANCELED, why);
+            return program.left() ? program.failure() : new TaskReport.Canceled();
         }
         boolean building = state == TaskState.DEPLOYING;
         transition(TaskState.FAILED, Closing.cause(failure).getClass().getName());
