@@ -4,6 +4,7 @@ import io.github.foggara.api.client.ClusterInfo;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.kernel.cluster.ClusterHead;
+import io.github.foggara.kernel.cluster.ClusterOptions;
 import io.github.foggara.kernel.cluster.ClusterSettings;
 import io.github.foggara.kernel.cluster.ClusterTransport;
 import io.github.foggara.kernel.cluster.Role;
@@ -13,6 +14,8 @@ import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import io.github.foggara.kernel.service.ServiceHolders;
+import io.github.foggara.kernel.shipping.BundleHost;
+import io.github.foggara.kernel.shipping.OfferedCode;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,6 +36,7 @@ public final class JobMasterEngine implements Engine {
      * Starts the threads; listens when it has a transport.
      *
      * @param productVersion of this engine: TaskManagers of another one are refused
+     * @param bundles of this container, which TaskManagers get as far as jobs need them
      * @see Kernel#Kernel(Path, Programs, ServiceLocator, Map)
      */
     public JobMasterEngine(
@@ -40,11 +44,17 @@ public final class JobMasterEngine implements Engine {
             String productVersion,
             Path data,
             Programs programs,
+            BundleHost bundles,
             ServiceLocator services,
             Map<String, String> defaults) {
-        head = new ClusterHead(runtime, settings.configuration(), data);
+        OfferedCode code = new OfferedCode(
+                runtime,
+                bundles,
+                data.resolve("bundles"),
+                settings.configuration().get(ClusterOptions.BUNDLES_SIZE));
+        head = new ClusterHead(runtime, settings.configuration(), data, code::serve);
         transport = new ClusterTransport(runtime, head, settings, ContainerId.random(runtime), productVersion);
-        kernel = new Kernel(runtime, head.executor(), data, programs, services, shuffled(defaults));
+        kernel = new Kernel(runtime, head.executor(), code, data, programs, services, shuffled(defaults));
         kernel.watch(head.owner());
         kernel.watch(transport.owner());
         kernel.jobs().health(transport::health);

@@ -17,6 +17,7 @@ import io.github.foggara.kernel.jobmaster.log.EventLogs;
 import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.plugin.Turns;
+import io.github.foggara.kernel.program.CodeOffers;
 import io.github.foggara.kernel.program.ProgramTopologies;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
@@ -127,16 +128,30 @@ public final class Kernel implements Engine {
      * As the second one, but with tasks in other processes.
      *
      * @param elsewhere where they run; closed after the kernel by whoever made it
+     * @param offers how they get the code of programs there
      */
     Kernel(
             EngineRuntime runtime,
             TaskExecutorGateway elsewhere,
+            CodeOffers offers,
             Path data,
             Programs programs,
             ServiceLocator services,
             Map<String, String> defaults) {
-        this(runtime, false, new DeferredLeaderElection(data), null, elsewhere, data, programs, services, defaults);
+        this(
+                runtime,
+                false,
+                new DeferredLeaderElection(data),
+                null,
+                new Elsewhere(elsewhere, offers),
+                data,
+                programs,
+                services,
+                defaults);
     }
+
+    /** Where tasks run that do not run in this process, and how the code of programs gets there. */
+    private record Elsewhere(TaskExecutorGateway executor, CodeOffers offers) {}
 
     /** With tasks in this process, behind {@code between}, or all of them {@code elsewhere}: the other is null. */
     private Kernel(
@@ -144,7 +159,7 @@ public final class Kernel implements Engine {
             boolean own,
             LeaderElection election,
             UnaryOperator<TaskExecutorGateway> between,
-            TaskExecutorGateway elsewhere,
+            Elsewhere elsewhere,
             Path data,
             Programs programs,
             ServiceLocator services,
@@ -170,8 +185,9 @@ public final class Kernel implements Engine {
                         new EventLogs(runtime, plugins, election, data),
                         data.resolve("checkpoints"),
                         memory,
+                        Optional.ofNullable(elsewhere).map(Elsewhere::offers),
                         new Turns<>(),
-                        executor == null ? elsewhere : between.apply(executor),
+                        executor == null ? elsewhere.executor() : between.apply(executor),
                         watchdog::watch),
                 data,
                 forJobs(defaults),

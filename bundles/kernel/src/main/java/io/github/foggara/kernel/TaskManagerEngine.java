@@ -16,9 +16,11 @@ import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import io.github.foggara.kernel.service.ServiceHolders;
+import io.github.foggara.kernel.shipping.BundleHost;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskmanager.TaskManager;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,8 @@ public final class TaskManagerEngine implements Engine {
      * Starts the threads; registers when it has a transport.
      *
      * @param productVersion of this engine: a JobMaster of another one is refused
+     * @param data directory for what is of no use after a restart
+     * @param bundles of this container; what a job needs comes to them and goes
      * @param programs all that a JobMaster may name
      * @param services where user code finds what it asks for
      * @param defaults those of them that are options of the container are heeded
@@ -53,14 +57,17 @@ public final class TaskManagerEngine implements Engine {
     public TaskManagerEngine(
             ClusterSettings settings,
             String productVersion,
+            Path data,
             Programs programs,
+            BundleHost bundles,
             ServiceLocator services,
             Map<String, String> defaults) {
         this.productVersion = productVersion;
         defaults(defaults);
         InetSocketAddress jobMaster = settings.jobMaster();
         taskManager = new TaskManager(
-                new TaskManager.Surroundings(runtime, plugins, programs, services, memory, this::access),
+                new TaskManager.Surroundings(
+                        runtime, plugins, programs, bundles, data.resolve("shipped"), services, memory, this::access),
                 settings.configuration(),
                 jobMaster);
         transport = new ClusterTransport(runtime, taskManager, settings, container, productVersion);

@@ -18,6 +18,7 @@ import io.github.foggara.kernel.fixture.TestStrategies;
 import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.LeasingPluginRegistry;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import io.github.foggara.kernel.shipping.BundleHost;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskmanager.TaskManager;
 import io.github.foggara.streams.JobProgram;
@@ -50,6 +51,8 @@ abstract class ClusterFixture {
     /** Long enough for a connection to come back, on a machine that is busy. */
     static final String LONG_GRACE = "60 s";
 
+    static final Map<String, String> DEFAULTS = Map.of("restart-strategy.type", "test");
+
     static volatile CountDownLatch reached;
     static volatile CountDownLatch released;
     static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
@@ -81,7 +84,7 @@ abstract class ClusterFixture {
 
     void boot(String grace, int restarts) throws IOException {
         Configuration configuration = configuration(grace, 1);
-        cluster = new ClusterHead(runtime, configuration, data);
+        cluster = new ClusterHead(runtime, configuration, data, (wanted, reply) -> reply.fail("no bundles"));
         address = cluster.listen(network, ClusterNetwork.settings(runtime, "jobmaster", 99, configuration));
         kernel = new Kernel(
                 runtime,
@@ -90,7 +93,12 @@ abstract class ClusterFixture {
                 data,
                 programs,
                 ServiceLocator.none(),
-                Map.of("restart-strategy.type", "test"));
+                DEFAULTS);
+        register(restarts);
+    }
+
+    /** What a kernel needs. */
+    void register(int restarts) {
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, shuffle);
         kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
         kernel.plugins()
@@ -123,11 +131,23 @@ abstract class ClusterFixture {
 
     TaskManager taskManager(long id, Configuration configuration, FakePrograms installed, LeasingPluginRegistry plugins)
             throws IOException {
+        return taskManager(id, configuration, installed, plugins, BundleHost.NONE);
+    }
+
+    TaskManager taskManager(
+            long id,
+            Configuration configuration,
+            FakePrograms installed,
+            LeasingPluginRegistry plugins,
+            BundleHost bundles)
+            throws IOException {
         TaskManager manager = new TaskManager(
                 new TaskManager.Surroundings(
                         runtime,
                         plugins,
                         installed,
+                        bundles,
+                        data.resolve("shipped"),
                         ServiceLocator.none(),
                         new ManagedMemory(1 << 20),
                         Optional::empty),

@@ -4,6 +4,7 @@ import io.github.foggara.api.job.JobDefinition;
 import io.github.foggara.kernel.JobMasterEngine;
 import io.github.foggara.kernel.TaskManagerEngine;
 import io.github.foggara.kernel.cluster.ClusterSettings;
+import io.github.foggara.kernel.shipping.BundleHost;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.rpc.netty.NettyRpcService;
 import java.io.IOException;
@@ -40,7 +41,9 @@ final class MiniCluster implements AutoCloseable {
             TaskManagerEngine taskManager = new TaskManagerEngine(
                     role(settings, "taskmanager"),
                     VERSION,
+                    data.resolve("taskmanager-" + i),
                     new FixedPrograms(jobs),
+                    BundleHost.NONE,
                     ServiceLocator.none(),
                     Engine.DEFAULTS);
             Plugins.register(taskManager.plugins(), data.resolve("taskmanager-" + i));
@@ -52,6 +55,7 @@ final class MiniCluster implements AutoCloseable {
                 VERSION,
                 data.resolve("jobmaster"),
                 new FixedPrograms(jobs),
+                BundleHost.NONE,
                 ServiceLocator.none(),
                 Engine.DEFAULTS);
         Plugins.register(jobMaster.plugins(), data.resolve("jobmaster"));

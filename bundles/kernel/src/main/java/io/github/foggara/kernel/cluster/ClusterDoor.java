@@ -5,11 +5,13 @@ import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.kernel.remote.message.Answer;
+import io.github.foggara.kernel.remote.message.BundlePart;
 import io.github.foggara.kernel.remote.message.ClusterMessages;
 import io.github.foggara.kernel.remote.message.Deregistration;
 import io.github.foggara.kernel.remote.message.Numbered;
 import io.github.foggara.kernel.remote.message.Registration;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import java.util.function.BiConsumer;
 
 /**
  * What TaskManagers say comes in here: it is decoded on the net thread, so that nonsense ends the connection at once, and enqueued for the
@@ -18,10 +20,12 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 final class ClusterDoor implements RpcListener {
     private final OwnerThread thread;
     private final TaskManagers managers;
+    private final BiConsumer<BundlePart.Wanted, RpcReply> bundles;
 
-    ClusterDoor(OwnerThread thread, TaskManagers managers) {
+    ClusterDoor(OwnerThread thread, TaskManagers managers, BiConsumer<BundlePart.Wanted, RpcReply> bundles) {
         this.thread = thread;
         this.managers = managers;
+        this.bundles = bundles;
     }
 
     /** It registers next. */
@@ -45,6 +49,10 @@ final class ClusterDoor implements RpcListener {
 
     @Override
     public void request(RpcConnection connection, RpcMessage message, RpcReply reply) {
+        if (message.type() == ClusterMessages.BUNDLE_WANTED.id()) {
+            bundles.accept(ClusterMessages.BUNDLE_WANTED.decode(message.body()), reply);
+            return;
+        }
         if (message.type() != ClusterMessages.REGISTER.id()) {
             throw new IllegalArgumentException("A TaskManager does not ask for a message " + message.type());
         }

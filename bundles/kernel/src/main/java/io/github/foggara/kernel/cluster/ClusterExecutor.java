@@ -7,6 +7,7 @@ import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcListener;
+import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.api.shuffle.ChannelEvent.CheckpointBarrier;
 import io.github.foggara.kernel.gateway.JobMasterGateway;
@@ -15,6 +16,7 @@ import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.remote.PastEpochs;
 import io.github.foggara.kernel.remote.message.Registration;
+import io.github.foggara.kernel.remote.message.BundlePart;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,15 +59,20 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
      * Begins nothing before {@link #start()}.
      *
      * @param roster where it is kept which TaskManagers there are
+     * @param bundles answers what TaskManagers ask of bundles; any thread, only enqueues
      */
-    ClusterExecutor(EngineRuntime runtime, Configuration configuration, Roster roster) {
+    ClusterExecutor(
+            EngineRuntime runtime,
+            Configuration configuration,
+            Roster roster,
+            BiConsumer<BundlePart.Wanted, RpcReply> bundles) {
         thread = new OwnerThread(
                 runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
         Duration grace = configuration.get(ClusterOptions.GRACE);
         managers = new TaskManagers(thread, runtime, grace, new Changes());
         absences = new Absences(thread, grace, configuration.get(ClusterOptions.SILENCE), this::notBack);
         remembered = new Remembered(thread, runtime, roster);
-        door = new ClusterDoor(thread, managers);
+        door = new ClusterDoor(thread, managers, bundles);
     }
 
     /**

@@ -4,10 +4,12 @@ import io.github.foggara.api.client.TaskManagerInfo;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcNode;
+import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
+import io.github.foggara.kernel.remote.message.BundlePart;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,10 +41,15 @@ public final class ClusterHead implements ClusterNode {
      *
      * @param configuration with the options of {@link ClusterOptions}
      * @param data directory that survives a restart
+     * @param bundles answers what TaskManagers ask of bundles; any thread, only enqueues
      */
-    public ClusterHead(EngineRuntime runtime, Configuration configuration, Path data) {
+    public ClusterHead(
+            EngineRuntime runtime,
+            Configuration configuration,
+            Path data,
+            BiConsumer<BundlePart.Wanted, RpcReply> bundles) {
         Roster roster = new RosterFile(data);
-        executor = new ClusterExecutor(runtime, configuration, roster);
+        executor = new ClusterExecutor(runtime, configuration, roster, bundles);
         executor.start(former(roster));
     }
 

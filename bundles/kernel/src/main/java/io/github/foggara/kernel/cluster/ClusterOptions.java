@@ -111,7 +111,17 @@ public final class ClusterOptions {
             "from 0 to 1 h",
             d -> !d.isNegative() && d.compareTo(Duration.ofHours(1)) <= 0,
             TakesEffect.RESTART,
-            "How long a task waits for its job bundle and its plugins to be installed in the TaskManager, before it fails.");
+            "How long a task waits in a TaskManager for its job bundle, if nothing of it comes meanwhile, and for its plugins, before it fails; 0:"
+                    + " what is not installed there is not brought.");
+
+    public static final Option<Long> BUNDLES_SIZE = new Option<>(
+            "job-bundles.max-size",
+            OptionType.MEMORY_SIZE,
+            256L << 20,
+            "0 or more",
+            bytes -> bytes >= 0,
+            TakesEffect.RESTART,
+            "How large the bundles of one job may be together, to be brought from the JobMaster to TaskManagers.");
 
     public static final OptionSet SET = new OptionSet(
             "cluster",
@@ -132,7 +142,8 @@ public final class ClusterOptions {
                     INSECURE,
                     SLOTS,
                     GRACE,
-                    PROGRAM_WAIT));
+                    PROGRAM_WAIT,
+                    BUNDLES_SIZE));
 
     private ClusterOptions() {}
 

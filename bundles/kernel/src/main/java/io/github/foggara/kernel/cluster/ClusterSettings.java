@@ -88,7 +88,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
     }
 
     private List<Option<?>> fixed(boolean relied) {
-        List<Option<?>> fixed = new ArrayList<>(List.of(ClusterOptions.GRACE));
+        List<Option<?>> fixed = new ArrayList<>(List.of(ClusterOptions.GRACE, ClusterOptions.BUNDLES_SIZE));
         if (role == Role.TASKMANAGER) {
             fixed.addAll(List.of(
                     ClusterOptions.JOB_MASTER,

@@ -5,6 +5,7 @@ import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param epoch of the JobMaster that deploys, from 1; see {@link TaskExecutorGateway}
  * @param chain uids of the vertex's operators in topological order; the first is the head; every edge of the graph
  *     between two of them is a plain call
+ * @param code what the program consists of in the JobMaster; nothing if that is here as well
  * @param token of the exchange of records between containers, the same for all tasks of a run
  * @param fingerprint of the graph; another one built from the program is refused
  * @param channels inputs of the head, empty for a source
@@ -30,6 +32,7 @@ public record TaskDeployment(
         String jobName,
         String vertexName,
         ProgramId program,
+        ProgramCode code,
         JobParameters parameters,
         JobToken token,
         String fingerprint,

@@ -208,6 +208,7 @@ final class Deployer {
                 spec.name(),
                 vertex.name(),
                 life.program().id(),
+                life.bundles(),
                 spec.parameters(),
                 spec.token(),
                 plan.fingerprint(),

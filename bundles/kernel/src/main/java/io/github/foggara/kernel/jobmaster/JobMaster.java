@@ -53,6 +53,7 @@ public final class JobMaster {
                         LogDoor::new,
                         life -> answer -> logOpened(life, answer),
                         life -> () -> logClosed(life),
+                        this::enqueueOr,
                         this::enqueue),
                 (nanos, action) -> main.schedule(nanos, () -> onMain(action)));
     }
@@ -137,6 +138,14 @@ public final class JobMaster {
             return;
         }
         enqueue(() -> lifecycle.logOpened(life, answer));
+    }
+
+    private void enqueueOr(Runnable action, Runnable ifGone) {
+        if (gone) {
+            ifGone.run();
+        } else {
+            enqueue(action);
+        }
     }
 
     private void logClosed(Life life) {

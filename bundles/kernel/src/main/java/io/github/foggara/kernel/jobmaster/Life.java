@@ -16,7 +16,9 @@ import io.github.foggara.kernel.jobmaster.state.ExecutionState;
 import io.github.foggara.kernel.jobmaster.state.JobState;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.program.CodeOffers;
 import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramCode;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -50,6 +52,7 @@ final class Life {
     private PlanTopology topology;
     private Partitions partitions;
     private Lease<Program> code;
+    private CodeOffers.Offer offer;
     private Lease<JobEventStore> store;
     private Lease<ShuffleService> shuffle;
     private LifeCheckpoints checkpoints;
@@ -75,6 +78,16 @@ final class Life {
     /** Keeps the program's bundle from going while its code runs; null if nobody counts that. */
     void code(Lease<Program> lease) {
         code = lease;
+    }
+
+    /** Its code can be had by others until the life lets go. */
+    void offer(CodeOffers.Offer made) {
+        offer = made;
+    }
+
+    /** What its program consists of, for others; null before that is known. */
+    ProgramCode bundles() {
+        return offer == null ? null : offer.code();
     }
 
     /**
@@ -272,6 +285,9 @@ final class Life {
             checkpoints.letGo();
             close(shuffle);
             close(code);
+            if (offer != null) {
+                offer.close();
+            }
         }
     }
 

@@ -20,13 +20,16 @@ import io.github.foggara.kernel.jobmaster.state.JobEvent;
 import io.github.foggara.kernel.jobmaster.state.JobEventCodec;
 import io.github.foggara.kernel.plan.JobPlan;
 import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.program.CodeOffers;
 import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -35,6 +38,16 @@ import java.util.function.Function;
  * the two brought together; then coordinators open and executors say what they still run. Main thread only.
  */
 final class LifeStart {
+    private static final CodeOffers.Offer NOT_NEEDED = new CodeOffers.Offer() {
+        @Override
+        public ProgramCode code() {
+            return ProgramCode.UNKNOWN;
+        }
+
+        @Override
+        public void close() {}
+    };
+
     private final JobSpec spec;
     private final JobServices services;
     private final Requirements requirements;
@@ -53,6 +66,7 @@ final class LifeStart {
      * @param logs for its log
      * @param opened for the answer of whoever opens it
      * @param closed told by whoever closes it
+     * @param mainOr runs the first action on the main thread, or the second one at once if there is none any more
      * @param main runs an action on the main thread, while there is one
      */
     record LifeDoors(
@@ -61,6 +75,7 @@ final class LifeStart {
             Function<Life, JobEventLog.Listener> logs,
             Function<Life, Consumer<EventLogs.Answer>> opened,
             Function<Life, Runnable> closed,
+            BiConsumer<Runnable, Runnable> mainOr,
             Consumer<Runnable> main) {}
 
     LifeStart(
@@ -225,7 +240,40 @@ final class LifeStart {
         life.shuffle(lease.get(), new ShuffleContext(plan.configuration(), services.runtime()));
         reconcile(life);
         life.become(LifeStep.OPENING, "graph planned");
+        offer(life);
         life.executor().takeOver(spec.id(), life.epoch(), doors.gateways().apply(life));
+    }
+
+    /** TaskManagers will ask for what they lack. */
+    private void offer(Life life) {
+        if (services.offers().isEmpty()) {
+            life.offer(NOT_NEEDED);
+        } else {
+            services.offers()
+                    .get()
+                    .offer(
+                            spec.name(),
+                            life.program(),
+                            offer -> doors.mainOr().accept(() -> offered(life, offer), offer::close));
+        }
+    }
+
+    /** Others can have the code from now on, or never. */
+    private void offered(Life life, CodeOffers.Offer offer) {
+        if (lifecycle.life() != life) {
+            offer.close();
+            return;
+        }
+        life.offer(offer);
+        String why = offer.code().unshipped();
+        lifecycle
+                .status()
+                .health(
+                        "bundles",
+                        why.isEmpty()
+                                ? null
+                                : "The bundles of job '" + spec.name() + "' are not shipped to TaskManagers: " + why);
+        proceed(life);
     }
 
     private Optional<String> refusal(JobPlan plan) {
@@ -296,6 +344,7 @@ final class LifeStart {
     void proceed(Life life) {
         if (life.step() != LifeStep.OPENING
                 || !attemptsKnown
+                || life.bundles() == null
                 || !life.state().leaving().isEmpty()) {
             return;
         }

@@ -26,7 +26,7 @@ final class BundleContent {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             SortedSet<String> names = new TreeSet<>();
-            collect(bundle, "/", names);
+            collect(bundle, "/", names, false);
             for (String name : names) {
                 add(digest, bundle, name);
             }
@@ -39,13 +39,14 @@ final class BundleContent {
     }
 
     /** Not {@code findEntries}: it would include fragments, and resolve the bundle. */
-    private static void collect(Bundle bundle, String directory, SortedSet<String> names) {
+    static void collect(Bundle bundle, String directory, SortedSet<String> names, boolean directories) {
         Enumeration<String> paths = bundle.getEntryPaths(directory);
         while (paths != null && paths.hasMoreElements()) {
             String path = paths.nextElement();
             if (path.endsWith("/")) {
-                collect(bundle, path, names);
-            } else {
+                collect(bundle, path, names, directories);
+            }
+            if (directories || !path.endsWith("/")) {
                 names.add(path);
             }
         }

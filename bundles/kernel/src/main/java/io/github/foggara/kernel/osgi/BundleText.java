@@ -8,7 +8,12 @@ final class BundleText {
 
     /** Symbolic name and version; the location if it has no name. */
     static String of(Bundle bundle) {
+        return name(bundle) + " " + bundle.getVersion();
+    }
+
+    /** Symbolic name; the location if it has none. */
+    static String name(Bundle bundle) {
         String name = bundle.getSymbolicName();
-        return (name == null ? bundle.getLocation() : name) + " " + bundle.getVersion();
+        return name == null ? bundle.getLocation() : name;
     }
 }

@@ -83,7 +83,7 @@ public final class KernelComponent {
         Role role = ContainerRole.of(context);
         cluster = new ClusterConfiguration(role, this::boot, this::configure);
         if (role == Role.EMBEDDED) {
-            open((programs, services, options) -> new Kernel(data(context), programs, services, options));
+            open((programs, bundles, services, options) -> new Kernel(data(context), programs, services, options));
         } else {
             waiting = waiting(role);
         }
@@ -108,9 +108,9 @@ public final class KernelComponent {
         String version = context.getBundle().getVersion().toString();
         int before = open.size();
         try {
-            open((programs, services, options) -> settings.role() == Role.JOBMASTER
-                    ? new JobMasterEngine(settings, version, data(context), programs, services, options)
-                    : new TaskManagerEngine(settings, version, programs, services, options));
+            open((programs, bundles, services, options) -> settings.role() == Role.JOBMASTER
+                    ? new JobMasterEngine(settings, version, data(context), programs, bundles, services, options)
+                    : new TaskManagerEngine(settings, version, data(context), programs, bundles, services, options));
             RpcTracker rpc = new RpcTracker(context, engine::transport);
             open.push(rpc);
             rpc.open();
@@ -134,14 +134,20 @@ public final class KernelComponent {
 
     /** Makes an engine that is told of what is tracked here. */
     private interface Maker {
-        Engine make(ProgramTracker programs, BundleServiceLocator services, Map<String, String> options);
+        Engine make(
+                ProgramTracker programs,
+                FrameworkBundles bundles,
+                BundleServiceLocator services,
+                Map<String, String> options);
     }
 
     private synchronized void open(Maker maker) {
         ProgramTracker programs = new ProgramTracker(context);
         BundleServiceLocator services = new BundleServiceLocator(context);
         Map<String, String> known = defaults;
-        Engine made = maker.make(programs, services, known);
+        FrameworkBundles bundles = new FrameworkBundles(context);
+        bundles.sweep();
+        Engine made = maker.make(programs, bundles, services, known);
         try {
             track(made, programs, services);
         } catch (RuntimeException | Error e) {

@@ -1,6 +1,10 @@
 package io.github.foggara.kernel.taskexecutor;
 
 import io.github.foggara.api.runtime.EngineRuntime;
+import io.github.foggara.kernel.gateway.TaskDeployment;
+import io.github.foggara.kernel.plugin.Lease;
+import io.github.foggara.kernel.plugin.PluginRegistry;
+import io.github.foggara.kernel.program.CodeSupply;
 import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
@@ -12,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the program of an attempt. In a TaskManager that has just started, the job bundle may come later than the order to run it: then the
+ * Finds the program of an attempt. A TaskManager may have to get it from its JobMaster first, or somebody deploys it later: then the
  * attempt waits for it, on its own thread, so that nobody else does.
  *
- * @param limit how long; 0 for not at all
+ * @param plugins where programs are counted as in use
  */
-record ProgramWait(EngineRuntime runtime, Programs programs, Duration limit) {
+record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plugins, Reach reach) {
     private static final Logger LOG = LoggerFactory.getLogger(ProgramWait.class);
 
     /** The program is not there, or has another content: another try may go well when its bundle was deployed. */
@@ -29,50 +33,100 @@ record ProgramWait(EngineRuntime runtime, Programs programs, Duration limit) {
         }
     }
 
+    /** Brings programs. */
+    CodeSupply supply() {
+        return reach.supply();
+    }
+
+    /** Whether attempts have to say that they use their program. */
+    boolean counted() {
+        return reach.elsewhere();
+    }
+
+    /** The program is in use; empty if it goes just now, or nobody counts that. */
+    Optional<Lease<Program>> lease(Program program) {
+        return plugins.lease(Program.class, program.id().code());
+    }
+
+    boolean there(Program program) {
+        return programs.find(program.id()).isPresent();
+    }
+
     /**
      * Blocks the task thread; a cancel ends that. Mails stay where they are: what they are for does not exist before the chain does.
      *
      * @param bell of the task: whoever puts a mail rings it as well, which costs a needless look
-     * @throws ProgramMissingException saying what is missing, and what is there instead
+     * @throws ProgramMissingException saying what is missing, and what is there instead, or how it is wired otherwise than in the JobMaster
      */
-    Program find(ProgramId wanted, Mailbox mailbox, Doorbell bell) throws Exception {
-        Optional<Program> found = programs.find(wanted);
-        if (found.isPresent() || limit.isZero()) {
-            return found.orElseThrow(() -> missing(wanted));
+    Program find(TaskDeployment deployment, Mailbox mailbox, Doorbell bell) throws Exception {
+        Program program = look(deployment).orElse(null);
+        if (program == null && reach.programWait().isZero()) {
+            throw missing(deployment, "");
         }
-        LOG.warn("{} It is waited for, for {} ms", words(wanted), limit.toMillis());
+        if (program == null) {
+            program = await(deployment, mailbox, bell);
+        }
+        supply().difference(program, deployment.code()).ifPresent(words -> {
+            throw new ProgramMissingException("The program " + deployment.program() + " is refused here. " + words);
+        });
+        return program;
+    }
+
+    private Optional<Program> look(TaskDeployment deployment) {
+        return supply().leaving(deployment.code()) ? Optional.empty() : programs.find(deployment.program());
+    }
+
+    private Program await(TaskDeployment deployment, Mailbox mailbox, Doorbell bell) throws Exception {
+        Duration limit = reach.programWait();
+        LOG.info("{} It is waited for", words(deployment));
         long end = runtime.nanoTime() + limit.toNanos();
         EngineRuntime.Cancellable timer = runtime.schedule(limit.toNanos(), bell::wake);
         // A ring leaves a permit: one between a look and the park after it ends that park at once.
-        try (AutoCloseable changes = programs.onChange(bell::wake)) {
-            found = programs.find(wanted);
-            while (found.isEmpty() && runtime.nanoTime() - end < 0) {
+        try (AutoCloseable changes = programs.onChange(bell::wake);
+                CodeSupply.Request request = supply().request(
+                                deployment.attempt().job(), deployment.program(), deployment.code(), bell::wake)) {
+            Optional<Program> found = look(deployment);
+            while (found.isEmpty()) {
                 runtime.yieldPoint();
                 mailbox.checkCanceled();
+                if (request.refusal().isPresent()) {
+                    throw missing(deployment, " " + request.refusal().get());
+                }
+                if (!request.underWay() && runtime.nanoTime() - end >= 0) {
+                    throw missing(deployment, " It did not come within " + limit.toMillis() + " ms.");
+                }
                 bell.park();
-                found = programs.find(wanted);
+                found = look(deployment);
             }
+            mailbox.checkCanceled();
+            return found.get();
         } finally {
             timer.cancel();
         }
-        mailbox.checkCanceled();
-        return found.orElseThrow(() -> missing(wanted));
     }
 
-    private ProgramMissingException missing(ProgramId wanted) {
-        return new ProgramMissingException(
-                words(wanted) + (limit.isZero() ? "" : " It did not come within " + limit.toMillis() + " ms."));
+    private ProgramMissingException missing(TaskDeployment deployment, String why) {
+        return new ProgramMissingException(words(deployment) + why);
     }
 
-    private String words(ProgramId wanted) {
+    private String words(TaskDeployment deployment) {
+        ProgramId wanted = deployment.program();
         String other = programs.find(wanted.name())
                 .map(there -> there.id().bundle().equals(wanted.bundle())
                         ? "; the bundle of that name and version here has another content, " + content(there.id())
                         : "; here it is of " + there.id().bundle())
                 .orElse("");
         return "The program " + wanted + " with the content " + content(wanted)
-                + " is not installed here, or not any more" + other
-                + ". Deploy the same jar in every container of the cluster.";
+                + " is not installed here, or not any more" + other + "." + byHand(deployment);
+    }
+
+    /** Where the JobMaster ships it, nobody need do anything. */
+    private static String byHand(TaskDeployment deployment) {
+        String why = deployment.code().unshipped();
+        return deployment.code().shipped()
+                ? ""
+                : (why.isEmpty() ? "" : " The JobMaster does not ship it: " + why + ".")
+                        + " Deploy the same jar in every container of the cluster.";
     }
 
     private static String content(ProgramId id) {

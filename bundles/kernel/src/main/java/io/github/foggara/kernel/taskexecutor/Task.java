@@ -67,6 +67,7 @@ final class Task {
     private final TaskCheckpoints checkpoints;
     private final TaskPlugins plugins;
     private final Thread thread;
+    private final TaskProgram program;
     private final List<ResultPartition> partitions = new ArrayList<>();
     private Outputs outputs;
     private Chain chain;
@@ -90,10 +91,11 @@ final class Task {
         this.mailbox = new Mailbox(bell);
         this.loop = new TaskLoop(runtime, mailbox, bell);
         this.plugins = new TaskPlugins(
-                surroundings.plugins(), runtime, surroundings.programs().limit(), mailbox, bell);
+                surroundings.plugins(), runtime, surroundings.programs().reach().programWait(), mailbox, bell);
         this.checkpoints = new TaskCheckpoints(
                 runtime, plugins, mailbox, bell, report -> this.owner.report(deployment.attempt(), report));
         this.outputs = new Outputs(List.of(), mailbox, bell);
+        this.program = new TaskProgram(surroundings.programs(), deployment);
         ExecutionAttemptId id = deployment.attempt();
         String name = deployment.jobName() + "/" + deployment.vertexName() + " (" + (id.subtask() + 1) + "/"
                 + deployment.parallelism() + ")#" + id.attempt();
@@ -111,6 +113,11 @@ final class Task {
         }
         mailbox.cancel();
         return true;
+    }
+
+    /** Whether it has to end because its program goes. Exec thread. */
+    boolean programLeaves() {
+        return !mailbox.canceled() && program.leaves();
     }
 
     /** What will happen next if it does not end after cancel. Exec thread. */
@@ -224,6 +231,7 @@ final class Task {
             outcome = FailureClassifier.failed(t, deployment.vertexName(), Origin.ENGINE);
         } finally {
             checkpoints.ended(outcome instanceof TaskReport.Finished);
+            program.letGo();
             onEnd.accept(this);
             MDC.clear();
         }
@@ -256,7 +264,7 @@ final class Task {
 
     private void build() throws Exception {
         mailbox.checkCanceled();
-        Program program = surroundings.programs().find(deployment.program(), mailbox, bell);
+        Program program = this.program.find(mailbox, bell);
         thread.setContextClassLoader(program.loader());
         ChainCode code = program.code().of(deployment.fingerprint(), ChainCode.class, ChainCode::new);
         Topology topology = surroundings.topologies().build(program, deployment);
@@ -334,15 +342,9 @@ final class Task {
      */
     private void giveUp(Throwable cause, Closing closing) {
         Outputs written = partitions.isEmpty() ? outputs : new Outputs(partitions, mailbox, bell);
-        written.fail(forReaders(Closing.cause(cause)), closing);
-    }
-
-    /**
-     * Readers get words: an exception of a user would be looked into by their threads, and be held for as long as the partition.
-     */
-    private Throwable forReaders(Throwable cause) {
-        String first = FailureTrace.of(cause).lines().findFirst().orElse("");
-        return new IllegalStateException("The task " + thread.getName() + " failed: " + first);
+        // In words: an exception of a user would be looked into by their threads, and be held as long as the partition.
+        String first = FailureTrace.of(Closing.cause(cause)).lines().findFirst().orElse("");
+        written.fail(new IllegalStateException("The task " + thread.getName() + " failed: " + first), closing);
     }
 
     /** Everything once, whatever happens; with {@code quiet}, readers are not told of a failure. */
@@ -373,8 +375,9 @@ final class Task {
             return new TaskReport.Finished(chain.committables(), progress());
         }
         if (canceled) {
-            transition(TaskState.CANCELED, "cancel was asked for");
-            return new TaskReport.Canceled();
+            String why = program.left() ? "its program leaves" : "cancel was asked for";
+            transition(program.left() ? TaskState.FAILED : TaskState.CANCELED, why);
+            return program.left() ? program.failure() : new TaskReport.Canceled();
         }
         boolean building = state == TaskState.DEPLOYING;
         transition(TaskState.FAILED, Closing.cause(failure).getClass().getName());

@@ -54,6 +54,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final Map<ExecutionAttemptId, Task> tasks = new ConcurrentHashMap<>();
     private final EpochFence fence = new EpochFence();
     private final Quarantine quarantine = new Quarantine();
+    private AutoCloseable watch = () -> {};
 
     private boolean closing;
 
@@ -67,7 +68,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             Reach reach) {
         this.runtime = runtime;
         this.plugins = plugins;
-        this.programs = new ProgramWait(runtime, programs, reach.programWait());
+        this.programs = new ProgramWait(runtime, programs, plugins, reach);
         this.topologies = topologies;
         this.services = services;
         this.memory = memory;
@@ -86,18 +87,20 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         this.cancels = new Cancels(exec, task -> tasks.get(task.id()) == task, this::quarantineIfStuck);
         this.sampler = new Sampler(exec, tasks.values());
         this.elsewhere = reach.elsewhere();
-        if (elsewhere) {
-            plugins.onChange(() -> exec.execute(this::pluginsChanged));
-        }
     }
 
     public void start() {
+        if (elsewhere) {
+            watch = plugins.onChange(() -> exec.execute(this::pluginsChanged));
+        }
         exec.start();
     }
 
     private void pluginsChanged() {
         places.changed();
         jobs.values().forEach(this::tellLeaving);
+        // The bundle of a program that leaves waits, bounded, for those that run it.
+        tasks.values().stream().filter(Task::programLeaves).forEach(cancels::cancel);
     }
 
     private void tellLeaving(ExecutorJob job) {
@@ -288,6 +291,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         Task task = new Task(deployment, surroundings, owner, t -> exec.execute(() -> ended(t)));
         job.started(deployment);
         job.speaksOf(attempt, owner);
+        programs.supply().hold(attempt.job(), deployment.code());
         tasks.put(attempt, task);
         try {
             sampler.begin();
@@ -349,15 +353,18 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         tokens.remove(id);
         fence.over(id);
         job.releasePartitions();
+        quietly(
+                "The bundles of job " + id + " were not let go",
+                () -> programs.supply().release(id));
         quietly("The shuffle of job " + id + " was not closed cleanly", () -> environments.release(job.shuffle()));
         quietly("The JobMaster refused to hear that job " + id + " is released", job.releasedTo()::released);
     }
 
     /** For what plugins and owners do at the end of something: the end goes on. */
-    private static void quietly(String failure, Runnable step) {
+    private static void quietly(String failure, AutoCloseable step) {
         try {
-            step.run();
-        } catch (RuntimeException | Error e) {
+            step.close();
+        } catch (Exception | Error e) {
             LOG.error("{}", failure, e);
         }
     }
@@ -368,6 +375,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                     .forEach(job -> quietly(
                             "The shuffle of a job was not closed cleanly", () -> environments.release(job.shuffle())));
             jobs.clear();
+            quietly("Plugins are watched still", watch);
             exec.stop();
         }
     }

@@ -24,6 +24,7 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,7 +104,11 @@ public final class JobMasterLink implements AutoCloseable {
         return state;
     }
 
-    /** Orders are taken. */
+    /** Told on the link thread: the connection of its session, null if there is none now. */
+    void withConnection(Consumer<RpcConnection> action) {
+        thread.execute(() -> action.accept(session == null ? null : session.connection()));
+    }
+
     boolean registered() {
         return state == LinkState.REGISTERED;
     }

@@ -1,6 +1,7 @@
 package io.github.foggara.kernel.taskmanager;
 
 import io.github.foggara.api.plugin.Configuration;
+import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcNode;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
@@ -12,16 +13,20 @@ import io.github.foggara.kernel.memory.ManagedMemory;
 import io.github.foggara.kernel.plugin.PluginRegistry;
 import io.github.foggara.kernel.program.Programs;
 import io.github.foggara.kernel.runtime.OwnerThread;
+import io.github.foggara.kernel.shipping.BundleHost;
+import io.github.foggara.kernel.shipping.ShippedCode;
 import io.github.foggara.kernel.taskexecutor.ProgramTopology;
 import io.github.foggara.kernel.taskexecutor.Reach;
 import io.github.foggara.kernel.taskexecutor.ServiceLocator;
 import io.github.foggara.kernel.taskexecutor.TaskExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** A container that runs tasks for the JobMasters of another one: a TaskExecutor and its link. Any thread. */
@@ -30,19 +35,25 @@ public final class TaskManager implements ClusterNode {
     private static final Duration RETRY = Duration.ofMillis(500);
 
     private final TaskExecutor executor;
+    private final ShippedCode code;
     private final JobMasterLink link;
+    private final JobMasterQuestions questions;
     private RpcNode node;
 
     /**
      * What runs tasks here.
      *
      * @param programs all that a JobMaster may name
+     * @param bundles where programs come from
+     * @param shipped directory for files of bundles that are on their way
      * @param cluster how the exchange of records reaches other containers
      */
     public record Surroundings(
             EngineRuntime runtime,
             PluginRegistry plugins,
             Programs programs,
+            BundleHost bundles,
+            Path shipped,
             ServiceLocator services,
             ManagedMemory memory,
             Supplier<Optional<ClusterAccess>> cluster) {}
@@ -54,6 +65,15 @@ public final class TaskManager implements ClusterNode {
      * @param jobMaster where to register: host and port, which need not be resolved
      */
     public TaskManager(Surroundings around, Configuration configuration, InetSocketAddress jobMaster) {
+        Duration wait = configuration.get(ClusterOptions.PROGRAM_WAIT);
+        code = new ShippedCode(
+                around.runtime(),
+                around.bundles(),
+                around.programs(),
+                this::ask,
+                around.shipped(),
+                wait,
+                configuration.get(ClusterOptions.BUNDLES_SIZE));
         executor = new TaskExecutor(
                 around.runtime(),
                 around.plugins(),
@@ -61,7 +81,7 @@ public final class TaskManager implements ClusterNode {
                 ProgramTopology::build,
                 around.services(),
                 around.memory(),
-                new Reach(around.cluster(), configuration.get(ClusterOptions.PROGRAM_WAIT), true));
+                new Reach(around.cluster(), wait, code, true));
         link = new JobMasterLink(
                 around.runtime(),
                 executor,
@@ -72,8 +92,14 @@ public final class TaskManager implements ClusterNode {
                         configuration.get(ClusterOptions.GRACE),
                         RETRY,
                         Resolver.OF_JVM));
+        questions = new JobMasterQuestions(link);
         executor.start();
         link.start();
+    }
+
+    /** Not before a task runs here. */
+    private CompletionStage<byte[]> ask(RpcMessage message) {
+        return questions.request(message);
     }
 
     /**
@@ -135,9 +161,11 @@ public final class TaskManager implements ClusterNode {
             silence();
             executor.close();
             executor.join(JOIN_LIMIT);
+            code.close();
         } catch (InterruptedException e) {
             silence();
             executor.close();
+            code.close();
             Thread.currentThread().interrupt();
         }
     }

@@ -54,7 +54,7 @@ class FormerTaskManagersTest {
     }
 
     private ClusterHead head() {
-        return new ClusterHead(runtime, Configuration.EMPTY, data);
+        return new ClusterHead(runtime, Configuration.EMPTY, data, (wanted, reply) -> reply.fail("no bundles"));
     }
 
     private ScriptedTaskManager taskManager(InetSocketAddress jobMaster, long id) {

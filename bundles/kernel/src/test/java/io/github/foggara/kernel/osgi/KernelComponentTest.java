@@ -51,6 +51,7 @@ class KernelComponentTest {
                 proxy(
                         Bundle.class,
                         (bundle, asked, none) -> asked.getName().equals("getVersion") ? Version.emptyVersion : null);
+            case "getBundles" -> new Bundle[0];
             case "createFilter" -> FrameworkUtil.createFilter((String) arguments[0]);
             case "registerService" -> registered(new Published(arguments[0], arguments[1]));
             default -> null;

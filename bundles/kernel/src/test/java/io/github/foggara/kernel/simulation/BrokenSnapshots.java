@@ -169,6 +169,7 @@ final class BrokenSnapshots {
                 d.jobName(),
                 d.vertexName(),
                 d.program(),
+                d.code(),
                 d.parameters(),
                 d.token(),
                 d.fingerprint(),

@@ -18,6 +18,7 @@ import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.gateway.OutputDescriptor;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskRestore;
+import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,6 +106,7 @@ record Plan(
                 "test-job",
                 String.join("->", vertices.get(vertex)),
                 program,
+                ProgramCode.UNKNOWN,
                 new JobParameters(Map.of(), 0, 0),
                 new JobToken(new byte[JobToken.LENGTH]),
                 "",

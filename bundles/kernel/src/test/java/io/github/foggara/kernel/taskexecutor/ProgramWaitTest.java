@@ -6,6 +6,7 @@ import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.program.CodeSupply;
 import io.github.foggara.kernel.runtime.JvmRuntime;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ class ProgramWaitTest {
                         .then("out", new SinkSpec(sink))
                         .build(),
                 new QueueShuffle(64, 256),
-                new Reach(Optional::empty, limit, false));
+                new Reach(Optional::empty, limit, CodeSupply.NONE, true));
         run.harness.programs.installed(false);
         run.harness.deploy();
         source = run.harness.plan.attempt(0, 0);

@@ -54,8 +54,14 @@ public final class JobBundle {
 
     /** The test jobs; bundles of different versions differ in their bytes. */
     public static byte[] testJobs(String version) {
+        return testJobs(version, "1");
+    }
+
+    /** The same; also builds of one version differ in their bytes, and in their header {@code Itest-Build}. */
+    public static byte[] testJobs(String version, String build) {
         Manifest manifest = manifest(PACKAGE, version);
         Attributes attributes = manifest.getMainAttributes();
+        attributes.putValue("Itest-Build", build);
         attributes.putValue("Bundle-Activator", PACKAGE + ".Jobs");
         attributes.putValue("Import-Package", STREAMS + ",org.osgi.framework");
         return jar(manifest, PACKAGE, CLASSES);
@@ -98,21 +104,48 @@ public final class JobBundle {
      * @param sources as {@link CompiledJob} takes them
      */
     public static byte[] compiled(String program, String version, String type, List<String> sources) {
+        return compiled(program, version, type, sources, "", "");
+    }
+
+    /**
+     * The same, without classes of other packages than that of the type.
+     *
+     * @param imports more packages that it imports, each after a comma
+     * @param references of its component, as elements
+     */
+    public static byte[] compiled(
+            String program, String version, String type, List<String> sources, String imports, String references) {
         Manifest manifest = manifest(program, version);
-        manifest.getMainAttributes().putValue("Import-Package", STREAMS);
+        manifest.getMainAttributes().putValue("Import-Package", STREAMS + imports);
         manifest.getMainAttributes().putValue("Service-Component", "OSGI-INF/job.xml");
         manifest.getMainAttributes()
                 .putValue("Require-Capability", "osgi.extender;filter:=\"(osgi.extender=osgi.component)\"");
-        Map<String, byte[]> entries = new TreeMap<>();
-        CompiledJob.compile(sources).forEach((name, bytes) -> entries.put(name.replace('.', '/') + ".class", bytes));
+        Map<String, byte[]> entries = classes(type.substring(0, type.lastIndexOf('.')), sources);
         entries.put(
                 "OSGI-INF/job.xml",
                 ("<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.3.0\" name=\"" + program + "\">"
                                 + "<implementation class=\"" + type + "\"/><property name=\"foggara.job\" value=\""
-                                + program + "\"/><service><provide"
+                                + program + "\"/>" + references + "<service><provide"
                                 + " interface=\"io.github.foggara.streams.JobProgram\"/></service></scr:component>")
                         .getBytes(StandardCharsets.UTF_8));
         return jar(manifest, entries);
+    }
+
+    /** A bundle that exports a package, in the version that it has itself. */
+    public static byte[] library(String name, String version, String in, List<String> sources) {
+        Manifest manifest = manifest(name, version);
+        manifest.getMainAttributes().putValue("Export-Package", in + ";version=" + version);
+        return jar(manifest, classes(in, sources));
+    }
+
+    private static Map<String, byte[]> classes(String in, List<String> sources) {
+        Map<String, byte[]> entries = new TreeMap<>();
+        CompiledJob.compile(sources).forEach((name, bytes) -> {
+            if (name.startsWith(in + ".")) {
+                entries.put(name.replace('.', '/') + ".class", bytes);
+            }
+        });
+        return entries;
     }
 
     private static byte[] jar(Manifest manifest, Map<String, byte[]> entries) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -54,10 +55,44 @@ public final class Member {
 
     /** Replaces a file of {@code conf/}. */
     public Member configure(String file, List<String> lines) {
+        put(work.resolve("conf").resolve(file), (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+        return this;
+    }
+
+    /** Replaces a file of {@code deploy/}. */
+    public void deploy(String file, byte[] jar) {
+        put(work.resolve("deploy").resolve(file), jar);
+    }
+
+    /** Removes a file of {@code deploy/}. */
+    public void undeploy(String file) {
         try {
-            Path draft = Files.writeString(work.resolve("new.cfg"), String.join("\n", lines) + "\n");
-            Files.move(draft, work.resolve("conf").resolve(file), StandardCopyOption.ATOMIC_MOVE);
-            return this;
+            Files.delete(work.resolve("deploy").resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Its {@code deploy/} is empty. */
+    public Member withoutJobs() {
+        Directories.delete(work.resolve("deploy"));
+        Directories.make(work.resolve("deploy"));
+        return this;
+    }
+
+    private void put(Path file, byte[] content) {
+        try {
+            Path draft = Files.write(work.resolve("new.file"), content);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What it has logged. */
+    public String log() {
+        try {
+            return Files.readString(work.resolve("log/foggara.log"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -35,6 +35,7 @@ import java.util.Map;
  * <tr><td>30</td><td>register, a request; its answer has no id</td><td>to the JobMaster</td><td>8 MiB</td></tr>
  * <tr><td>31</td><td>received</td><td>both</td><td>1 KiB</td></tr>
  * <tr><td>32</td><td>deregister</td><td>to the JobMaster</td><td>8 MiB</td></tr>
+ * <tr><td>33</td><td>bundle-wanted, a request; its answer has no id</td><td>to the JobMaster</td><td>1 KiB</td></tr>
  * </table>
  *
  * <p>Orders (1 to 19) and answers (20 to 29) are {@link Numbered}: they belong to a session and come in order, once.
@@ -96,13 +97,37 @@ public final class ClusterMessages {
             },
             in -> new Deregistration(in.readLong(), Fields.running(in)));
 
+    /** The request of a TaskManager that lacks a bundle. */
+    public static final MessageCodec<BundlePart.Wanted> BUNDLE_WANTED = new MessageType<>(
+            33,
+            "bundle-wanted",
+            SMALL,
+            BundlePart.Wanted.class,
+            (out, wanted) -> {
+                out.writeBytes(wanted.file(), 0, BundlePart.Wanted.HASH_BYTES);
+                out.writeVarLong(wanted.offset());
+            },
+            in -> new BundlePart.Wanted(in.readBytes(BundlePart.Wanted.HASH_BYTES), in.readVarLong()));
+
+    /** The answer to {@link #BUNDLE_WANTED}. */
+    public static final MessageCodec<BundlePart> BUNDLE_PART = new MessageType<>(
+            33,
+            "bundle-part",
+            BundlePart.MAX_BYTES + SMALL,
+            BundlePart.class,
+            (out, part) -> {
+                out.writeVarLong(part.size());
+                Fields.bytes(out, part.bytes());
+            },
+            in -> new BundlePart(in.readVarLong(), Fields.bytes(in)));
+
     private static final Map<Class<?>, MessageType<?>> BY_CLASS = new HashMap<>();
     private static final Map<Integer, NumberedType<? extends Order>> ORDERS = new HashMap<>();
     private static final Map<Integer, NumberedType<? extends Answer>> ANSWERS = new HashMap<>();
     private static final RpcMessages ALL;
 
     static {
-        List<MessageCodec<?>> all = new ArrayList<>(List.of(REGISTER, RECEIVED, DEREGISTER));
+        List<MessageCodec<?>> all = new ArrayList<>(List.of(REGISTER, RECEIVED, DEREGISTER, BUNDLE_WANTED));
         OrderTypes.ALL.forEach(type -> ORDERS.put(type.id(), new NumberedType<>(type)));
         AnswerTypes.ALL.forEach(type -> ANSWERS.put(type.id(), new NumberedType<>(type)));
         OrderTypes.ALL.forEach(type -> BY_CLASS.put(type.type(), type));

@@ -27,6 +27,7 @@ final class DeploymentFields {
         out.writeString(deployment.program().name());
         out.writeString(deployment.program().bundle());
         out.writeString(deployment.program().hash());
+        CodeFields.write(out, deployment.code());
         parameters(out, deployment.parameters());
         out.writeBytes(deployment.token().bytes(), 0, JobToken.LENGTH);
         out.writeString(deployment.fingerprint());
@@ -49,6 +50,7 @@ final class DeploymentFields {
                 in.readString(),
                 in.readString(),
                 new ProgramId(in.readString(), in.readString(), in.readString()),
+                CodeFields.read(in),
                 parameters(in),
                 new JobToken(in.readBytes(JobToken.LENGTH)),
                 in.readString(),

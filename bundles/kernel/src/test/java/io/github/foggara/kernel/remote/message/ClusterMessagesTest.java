@@ -63,6 +63,16 @@ class ClusterMessagesTest {
                 new Sample(
                         ClusterMessages.DEREGISTER.encode(new Deregistration(5, SampleMessages.running())),
                         ClusterMessages.DEREGISTER::decode));
+        samples.put(
+                "bundle-wanted",
+                new Sample(
+                        ClusterMessages.BUNDLE_WANTED.encode(new BundlePart.Wanted(new byte[32], 1 << 20)),
+                        ClusterMessages.BUNDLE_WANTED::decode));
+        samples.put(
+                "bundle-part",
+                new Sample(
+                        ClusterMessages.BUNDLE_PART.encode(new BundlePart(500, new byte[] {7, 8})),
+                        ClusterMessages.BUNDLE_PART::decode));
         samples.put("received", new Sample(ClusterMessages.RECEIVED.encode(600L), ClusterMessages.RECEIVED::decode));
         return samples;
     }

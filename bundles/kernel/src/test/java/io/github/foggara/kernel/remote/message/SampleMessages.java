@@ -24,6 +24,9 @@ import io.github.foggara.kernel.gateway.Placement;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.gateway.TaskRestore;
+import io.github.foggara.kernel.program.CodeBundle;
+import io.github.foggara.kernel.program.CodeWire;
+import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.service.ServiceNeed;
 import java.util.ArrayList;
@@ -64,6 +67,12 @@ final class SampleMessages {
                 "job",
                 "vertex",
                 new ProgramId("p", "bundle/1.0", "abcd"),
+                new ProgramCode(
+                        List.of(
+                                new CodeBundle("a", "1.0", "01".repeat(32), "02".repeat(32), 300),
+                                new CodeBundle("b", "2.0", "03".repeat(32), "", 0)),
+                        List.of(new CodeWire("a 1.0", "the package x", "b 2.0", "03".repeat(32))),
+                        "why"),
                 new JobParameters(Map.of("input", "/x"), 77, -1),
                 TOKEN,
                 "print",

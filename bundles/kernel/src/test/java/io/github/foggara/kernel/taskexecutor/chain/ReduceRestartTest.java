@@ -117,6 +117,7 @@ class ReduceRestartTest {
                     null,
                     null,
                     null,
+                    null,
                     "",
                     List.of("uid"),
                     1,

@@ -1,0 +1,110 @@
+package io.github.foggara.kernel.shipping;
+
+import io.github.foggara.kernel.program.CodeBundle;
+import io.github.foggara.kernel.program.CodeWire;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramCode;
+import io.github.foggara.kernel.program.ProgramId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The bundles of this container. Any thread that may block. Every failure says in words what is wrong with which bundle. */
+public interface BundleHost {
+    /**
+     * What the program consists of here, without files.
+     *
+     * @throws IOException if it cannot be read, or is gone
+     */
+    ProgramCode describe(Program program) throws IOException;
+
+    /** The wire of the program's code here that is about the same; empty if there is none. */
+    Optional<CodeWire> counterpart(Program program, CodeWire wire) throws IOException;
+
+    /** Writes a bundle of this container as a file that can be installed; the same content gives the same file. */
+    void write(CodeBundle bundle, OutputStream out) throws IOException;
+
+    /** Whether it is installed with that content. */
+    boolean installed(CodeBundle bundle);
+
+    /** Whether it is installed, and only because a job needs it. */
+    boolean shipped(CodeBundle bundle);
+
+    /** What keeps it from being installed here: one of the same name and version with another content; empty if nothing does. */
+    Optional<String> conflict(CodeBundle bundle);
+
+    /**
+     * @param file what {@link #write} has written elsewhere
+     * @throws IOException also if its content is another one than it should be; then it is not installed
+     */
+    void install(CodeBundle bundle, Path file) throws IOException;
+
+    /** Starts one that was installed by {@link #install}, if it can be started. User code runs. */
+    void start(CodeBundle bundle) throws IOException;
+
+    /** Uninstalls one that was installed by {@link #install}. User code runs; waits, bounded, for those who use it. */
+    void uninstall(CodeBundle bundle);
+
+    /**
+     * Why a program is not published though its bundle is here; for users.
+     *
+     * @param bundle that should publish it
+     */
+    String absence(ProgramId program, CodeBundle bundle);
+
+    /** Where no bundles are: nothing can be described, and so nothing is offered or brought. */
+    BundleHost NONE = new BundleHost() {
+        @Override
+        public ProgramCode describe(Program program) {
+            return ProgramCode.UNKNOWN;
+        }
+
+        @Override
+        public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
+            return Optional.of(wire);
+        }
+
+        @Override
+        public void write(CodeBundle bundle, OutputStream out) throws IOException {
+            throw nothing();
+        }
+
+        @Override
+        public boolean installed(CodeBundle bundle) {
+            return false;
+        }
+
+        @Override
+        public boolean shipped(CodeBundle bundle) {
+            return false;
+        }
+
+        @Override
+        public Optional<String> conflict(CodeBundle bundle) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void install(CodeBundle bundle, Path file) throws IOException {
+            throw nothing();
+        }
+
+        @Override
+        public void start(CodeBundle bundle) throws IOException {
+            throw nothing();
+        }
+
+        @Override
+        public void uninstall(CodeBundle bundle) {}
+
+        @Override
+        public String absence(ProgramId program, CodeBundle bundle) {
+            return "There are no bundles here";
+        }
+
+        private static IOException nothing() {
+            return new IOException("There are no bundles here");
+        }
+    };
+}

@@ -1,0 +1,133 @@
+package io.github.foggara.kernel.shipping;
+
+import io.github.foggara.api.job.JobDefinition;
+import io.github.foggara.kernel.fixture.FakePrograms;
+import io.github.foggara.kernel.program.CodeBundle;
+import io.github.foggara.kernel.program.CodeWire;
+import io.github.foggara.kernel.program.Program;
+import io.github.foggara.kernel.program.ProgramCode;
+import io.github.foggara.kernel.program.ProgramId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Bundles of one container, as bytes. Any thread. */
+public final class FakeHost implements BundleHost {
+    public final FakePrograms programs = new FakePrograms();
+    public final List<CodeWire> wires = new CopyOnWriteArrayList<>();
+    public final List<String> installed = new CopyOnWriteArrayList<>();
+    /** By content. */
+    public final Map<String, byte[]> byHand = new ConcurrentHashMap<>();
+
+    public final Map<String, byte[]> shipped = new ConcurrentHashMap<>();
+    /** By program; the first one publishes it. */
+    private final Map<String, List<CodeBundle>> codes = new ConcurrentHashMap<>();
+
+    public volatile String conflict;
+    /** What a bundle does when it is started; its program is published after that. */
+    public volatile Runnable onStart = () -> {};
+
+    /** Runs before a bundle has gone. */
+    public volatile Runnable onUninstall = () -> {};
+
+    public volatile JobDefinition definition = parameters -> null;
+    public volatile boolean publishes = true;
+    public volatile IOException unreadable;
+
+    public static CodeBundle bundle(String name, byte[] bytes) {
+        return new CodeBundle(name, "1.0", hash(bytes), "", 0);
+    }
+
+    public static String hash(byte[] bytes) {
+        return HexFormat.of().formatHex(BundleStore.sha256().digest(bytes));
+    }
+
+    /** A job bundle of that name, deployed by hand; its program has the same name. */
+    public Program deploy(String name, byte[] bytes, CodeBundle... more) {
+        CodeBundle bundle = bundle(name, bytes);
+        byHand.put(bundle.content(), bytes);
+        List<CodeBundle> all = new ArrayList<>(List.of(bundle));
+        all.addAll(List.of(more));
+        codes.put(name, all);
+        publish(bundle);
+        return programs.find(name).orElseThrow();
+    }
+
+    /** A bundle without a program. */
+    public CodeBundle library(String name, byte[] bytes) {
+        CodeBundle bundle = bundle(name, bytes);
+        byHand.put(bundle.content(), bytes);
+        return bundle;
+    }
+
+    private void publish(CodeBundle bundle) {
+        programs.add(bundle.name(), bundle.content(), definition);
+    }
+
+    @Override
+    public ProgramCode describe(Program program) throws IOException {
+        if (unreadable != null) {
+            throw unreadable;
+        }
+        return new ProgramCode(codes.getOrDefault(program.id().name(), List.of()), wires, "");
+    }
+
+    @Override
+    public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
+        return wires.stream().filter(wire::sameUse).findFirst();
+    }
+
+    @Override
+    public void write(CodeBundle bundle, OutputStream out) throws IOException {
+        out.write(byHand.get(bundle.content()));
+    }
+
+    @Override
+    public boolean installed(CodeBundle bundle) {
+        return byHand.containsKey(bundle.content()) || shipped.containsKey(bundle.content());
+    }
+
+    @Override
+    public boolean shipped(CodeBundle bundle) {
+        return shipped.containsKey(bundle.content());
+    }
+
+    @Override
+    public Optional<String> conflict(CodeBundle bundle) {
+        return Optional.ofNullable(conflict);
+    }
+
+    @Override
+    public void install(CodeBundle bundle, Path file) throws IOException {
+        installed.add(bundle.name());
+        shipped.put(bundle.content(), Files.readAllBytes(file));
+    }
+
+    @Override
+    public void start(CodeBundle bundle) {
+        onStart.run();
+        if (publishes) {
+            publish(bundle);
+        }
+    }
+
+    @Override
+    public void uninstall(CodeBundle bundle) {
+        onUninstall.run();
+        shipped.remove(bundle.content());
+        programs.remove(bundle.name());
+    }
+
+    @Override
+    public String absence(ProgramId program, CodeBundle bundle) {
+        return "the bundle " + bundle + " waits for a service";
+    }
+}
