@@ -144,6 +144,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         owner.next(FakeOwner.Reported.class);
         Registration.Accepted refused = one.register();
         assertThat(refused.session()).isZero();
+        settle();
         assertThat(cluster.taskManagers()).isEmpty();
         one.forgetSession();
         assertThat(one.register().session()).isNotZero();
