@@ -65,7 +65,8 @@ final class AbsentProgram {
         }
         if ((made.state & ComponentConfigurationDTO.UNSATISFIED_REFERENCE) != 0) {
             for (UnsatisfiedReferenceDTO missing : made.unsatisfiedReferences) {
-                reasons.add(name + " waits for " + service(component, missing) + ", its reference '" + missing.name + "'");
+                reasons.add(
+                        name + " waits for " + service(component, missing) + ", its reference '" + missing.name + "'");
             }
         }
         if (made.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
