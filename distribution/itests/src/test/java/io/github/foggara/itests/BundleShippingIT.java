@@ -204,7 +204,7 @@ class BundleShippingIT {
         configure("lacking", "program = lacking");
         JOB_MASTER.await(
                 "job:info lacking",
-                "waits for its reference 'word', a service java.util.function.Supplier with (itest=word)");
+                "waits for a service java.util.function.Supplier (itest=word), its reference 'word'");
         configure("listing", "program = listing");
         JOB_MASTER.await("job:info listing", "state     FINISHED");
         for (Member member : List.of(ONE, TWO)) {

@@ -245,8 +245,8 @@ class ClusterIT {
         open("newer");
         JOB_MASTER.await(
                 "job:info newer",
-                "the bundle io.github.foggara.itests.job 1.0.0 is deployed here by hand with the content",
-                "and the JobMaster runs the content");
+                "the bundle io.github.foggara.itests.job 1.0.0 is here by hand with the content",
+                ", in the JobMaster with ");
         for (Member member : List.of(ONE, TWO, LATE)) {
             member.deploy("jobs.jar", newer);
         }

@@ -23,8 +23,9 @@ final class AbsentProgram {
             return name + " is installed but not started (" + state(bundle) + "); start it, or uninstall it";
         }
         List<String> reasons = reasons(kernel, bundle);
-        return name + " is active and does not publish it"
-                + (reasons.isEmpty() ? "; look into its activator or component" : ": " + String.join("; ", reasons));
+        return reasons.isEmpty()
+                ? name + " is active and does not publish it; look into its activator or component"
+                : String.join("; ", reasons);
     }
 
     private static String state(Bundle bundle) {
@@ -64,7 +65,8 @@ final class AbsentProgram {
         }
         if ((made.state & ComponentConfigurationDTO.UNSATISFIED_REFERENCE) != 0) {
             for (UnsatisfiedReferenceDTO missing : made.unsatisfiedReferences) {
-                reasons.add(name + " waits for its reference '" + missing.name + "', " + service(component, missing));
+                reasons.add(
+                        name + " waits for " + service(component, missing) + ", its reference '" + missing.name + "'");
             }
         }
         if (made.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
@@ -80,6 +82,6 @@ final class AbsentProgram {
                 .map((ReferenceDTO reference) -> reference.interfaceName)
                 .findFirst()
                 .orElse("?");
-        return "a service " + type + (missing.target == null ? "" : " with " + missing.target);
+        return "a service " + type + (missing.target == null ? "" : " " + missing.target);
     }
 }

@@ -35,6 +35,7 @@ import org.slf4j.LoggerFactory;
 final class FrameworkBundles implements BundleHost {
     private static final Logger LOG = LoggerFactory.getLogger(FrameworkBundles.class);
     private static final String SCHEME = "foggara:";
+    private static final int SHOWN_DIGITS = 8;
 
     private final BundleContext kernel;
     private final Map<Long, Hash> hashes = new ConcurrentHashMap<>();
@@ -156,9 +157,13 @@ final class FrameworkBundles implements BundleHost {
         return ofName(wanted)
                 .filter(bundle -> !bundle.getLocation().startsWith(SCHEME))
                 .findFirst()
-                .map(bundle -> "the bundle " + wanted + " is deployed here by hand with the content " + content(bundle)
-                        + ", and the JobMaster runs the content " + wanted.content()
+                .map(bundle -> "the bundle " + wanted + " is here by hand with the content " + digits(content(bundle))
+                        + ", in the JobMaster with " + digits(wanted.content())
                         + "; remove it here, or deploy the same in both");
+    }
+
+    private static String digits(String content) {
+        return content.substring(0, SHOWN_DIGITS);
     }
 
     @Override

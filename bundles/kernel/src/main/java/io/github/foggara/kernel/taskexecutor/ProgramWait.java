@@ -90,7 +90,9 @@ record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plug
                 runtime.yieldPoint();
                 mailbox.checkCanceled();
                 if (request.refusal().isPresent()) {
-                    throw missing(deployment, " " + request.refusal().get());
+                    // Short: a list of failures shows only the beginning of each.
+                    throw new ProgramMissingException("The program " + deployment.program() + " is not here: "
+                            + request.refusal().get());
                 }
                 if (!request.underWay() && runtime.nanoTime() - end >= 0) {
                     throw missing(deployment, " It did not come within " + limit.toMillis() + " ms.");
