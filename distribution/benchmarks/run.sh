@@ -37,7 +37,8 @@ commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
 case $1 in
     memory)
         shift
-        exec "$java" -Xms128m -Xmx128m -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
+        # So that Java counts the memory of sockets.
+        exec "$java" -Xms128m -Xmx128m -Dio.netty.maxDirectMemory=0 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$classes" \
             io.github.foggara.benchmarks.Main memory "$@"
         ;;
     log | state)

@@ -9,10 +9,10 @@ import io.github.foggara.benchmarks.work.Expected;
 import io.github.foggara.benchmarks.work.Load;
 import io.github.foggara.benchmarks.work.Totals;
 import io.github.foggara.benchmarks.work.Workload;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -81,11 +81,12 @@ final class Memory {
         }
     }
 
-    /** What the allocator of sockets has taken so far; it gives nothing back. */
+    /** What the allocator of sockets has taken so far; it gives nothing back. Java counts it as run.sh starts it. */
     private static double direct() {
-        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT)
-                .metric()
-                .usedDirectMemory();
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     private void print(String name, long records, HeapPeak peak) {

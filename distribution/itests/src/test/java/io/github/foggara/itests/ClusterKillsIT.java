@@ -137,6 +137,7 @@ class ClusterKillsIT {
         finished("ids" + jobs, victim, what);
         Rows.assertIds(what, Rows.of(WORK.resolve("ids" + jobs + ".out")), IDS);
         forget(jobs);
+        System.err.println("ClusterKillsIT: exact after the kill of " + what);
     }
 
     /** Each kind as often as the others. */
