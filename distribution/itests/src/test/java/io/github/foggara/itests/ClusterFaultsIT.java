@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class ClusterFaultsIT {
     private static final String CLUSTER = "foggara.cluster.cfg";
     private static final String JOB = "ids";
-    private static final int IDS = 40_000;
+    private static final int IDS = 200_000;
     private static final int ROUNDS = Integer.getInteger("foggara.faults", 1);
     private static final Path WORK = Distribution.workDirectory("ClusterFaultsIT");
     private static final Path OUTPUT = WORK.resolve("ids.out");
