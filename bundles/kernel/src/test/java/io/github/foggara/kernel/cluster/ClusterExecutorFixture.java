@@ -30,8 +30,8 @@ abstract class ClusterExecutorFixture {
 
     final ManualRuntime runtime = new ManualRuntime();
     final ClusterNetwork network = new ClusterNetwork();
-    final ClusterExecutor cluster = new ClusterExecutor(
-            runtime, Configuration.EMPTY, Roster.NONE, (wanted, reply) -> reply.fail("no bundles"));
+    final ClusterExecutor cluster =
+            new ClusterExecutor(runtime, Configuration.EMPTY, Roster.NONE, (wanted, reply) -> reply.fail("no bundles"));
     final FakeOwner owner = new FakeOwner();
     final List<AutoCloseable> open = new ArrayList<>();
     RpcNode node;
