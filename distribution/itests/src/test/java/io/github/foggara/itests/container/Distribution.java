@@ -69,7 +69,7 @@ public final class Distribution {
         settings.put("foggara.deploy", deploy.toString());
         settings.put("foggara.log", log.toString());
         settings.put("felix.fileinstall.dir", conf + "," + deploy);
-        settings.put("felix.fileinstall.poll", "50");
+        settings.put("felix.fileinstall.poll", "200");
         settings.put("felix.fileinstall.noInitialDelay", "true");
         settings.put("felix.fileinstall.bundles.new.start", "true");
         settings.put("felix.fileinstall.enableConfigSave", "true");
