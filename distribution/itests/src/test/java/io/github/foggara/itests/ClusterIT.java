@@ -166,7 +166,7 @@ class ClusterIT {
         }
         Files.delete(slow);
         String info = awaitState("plugins", "FINISHED");
-        assertThat(info).doesNotContain("INCIDENT");
+        assertThat(info).doesNotContain("incident ");
         Rows.assertIds("plugins replaced", Rows.of(output), IDS);
         assertThat(ONE.log())
                 .contains("Plugin ShuffleService 'netty' of", " leaves")
