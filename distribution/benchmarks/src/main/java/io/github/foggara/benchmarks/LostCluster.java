@@ -30,17 +30,25 @@ final class LostCluster implements AutoCloseable {
      * @param home where the distribution was unpacked
      * @param work an empty directory
      * @param graceMillis how long a broken connection is waited for
+     * @param silenceMillis after which a connection counts as broken
      */
-    LostCluster(Path home, Path work, int taskManagers, long graceMillis) throws IOException {
+    LostCluster(Path home, Path work, int taskManagers, long graceMillis, long silenceMillis) throws IOException {
         this.home = home;
         this.work = work;
         this.settings = List.of(
                 "jobmanager.rpc.port = " + freePort(),
                 "security.secret-file = " + work.resolve("secret"),
-                "taskmanager.registration-grace = " + graceMillis + " ms");
-        start(JOB_MASTER);
-        for (int i = 1; i <= taskManagers; i++) {
-            start("taskmanager-" + i);
+                "taskmanager.registration-grace = " + graceMillis + " ms",
+                "heartbeat.timeout = " + silenceMillis + " ms",
+                "heartbeat.interval = " + silenceMillis / 10 + " ms");
+        try {
+            start(JOB_MASTER);
+            for (int i = 1; i <= taskManagers; i++) {
+                start("taskmanager-" + i);
+            }
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
         }
     }
 

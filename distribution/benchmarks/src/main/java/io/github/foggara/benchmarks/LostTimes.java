@@ -42,13 +42,14 @@ final class LostTimes {
 
     void run(Arguments arguments) throws Exception {
         long grace = arguments.number("grace", 5000);
+        long silence = arguments.number("silence", 10_000);
         long interval = arguments.number("interval", 100);
         Path work = output.getParent();
         Trees.delete(work);
         Path logs = Files.createDirectories(work.resolve("logs"));
         Path home = Path.of(System.getProperty("foggara.home"));
         ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
-        try (LostCluster cluster = new LostCluster(home, work, TASK_MANAGERS, grace)) {
+        try (LostCluster cluster = new LostCluster(home, work, TASK_MANAGERS, grace, silence)) {
             writer.scheduleAtFixedRate(() -> append(logs.resolve("shop.log")), 0, 2, TimeUnit.MILLISECONDS);
             await("TaskManagers", () -> cluster.taskManagers(false).size() == TASK_MANAGERS);
             cluster.job(
@@ -69,7 +70,12 @@ final class LostTimes {
             }
             print("noticed", times, Times::noticed, "");
             print("given up", times, Times::givenUp, "the grace is " + grace + " ms of it");
-            print("commits again", times, Times::again, "after that, with a checkpoint every " + interval + " ms");
+            print(
+                    "commits again",
+                    times,
+                    Times::again,
+                    "after that, with a checkpoint every " + interval + " ms; for the heartbeat timeout of " + silence
+                            + " ms it is waited until what was lost has ended by itself");
         } finally {
             writer.shutdownNow();
         }

@@ -18,7 +18,7 @@ public final class Main {
             "sort", List.of("dir", "rows", "fewer", "megabytes", "inner"),
             "wake", List.of("rate", "warm", "seconds", "inner"),
             "stream", List.of("threads", "connections", "warm", "seconds", "inner"),
-            "lost", List.of("kills", "grace", "interval"));
+            "lost", List.of("kills", "grace", "silence", "interval"));
 
     private Main() {}
 

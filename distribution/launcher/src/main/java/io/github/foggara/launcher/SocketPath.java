@@ -33,8 +33,17 @@ final class SocketPath {
         if (fits(socket)) {
             return call.with(UnixDomainSocketAddress.of(socket));
         }
+        IOException none = new IOException("the path is longer than the " + LONGEST
+                + " bytes of a socket's address, and no shorter link to it can be made in " + places
+                + "; choose a shorter data directory, or a shorter java.io.tmpdir");
         for (Path place : places) {
-            Path directory = Files.createTempDirectory(place, "foggara-");
+            Path directory;
+            try {
+                directory = Files.createTempDirectory(place, "foggara-");
+            } catch (IOException e) {
+                none.addSuppressed(e);
+                continue;
+            }
             Path link = directory.resolve("d");
             try {
                 Path address = link.resolve(socket.getFileName());
@@ -47,9 +56,7 @@ final class SocketPath {
                 Files.deleteIfExists(directory);
             }
         }
-        throw new IOException(
-                "the path is longer than the " + LONGEST + " bytes of a socket's address, and so are links in " + places
-                        + " to it; choose a shorter data directory, or a shorter java.io.tmpdir");
+        throw none;
     }
 
     private static boolean fits(Path address) {

@@ -33,8 +33,8 @@ class SocketPathTest {
     }
 
     @Test
-    void aPlaceForLinksThatIsTooLongItselfIsPassedOver() throws IOException {
-        List<Path> places = List.of(longPlace, shortPlace);
+    void placesForLinksThatAreMissingOrTooLongThemselvesArePassedOver() throws IOException {
+        List<Path> places = List.of(directory.resolve("missing"), longPlace, shortPlace);
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             SocketPath.call(socket, places, server::bind);
             try (SocketChannel caller = SocketPath.call(socket, places, SocketChannel::open)) {

@@ -119,7 +119,8 @@ record MemoryShares(Optional<String> problem, Map<PlanOperator, Long> needs) {
                 : "the tasks that are to run in TaskManager " + place.container() + " need at least "
                         + ManagedMemory.words(least) + " of bulk memory there, and it has "
                         + ManagedMemory.words(place.room().memory()) + ". Raise "
-                        + ContainerOptions.MANAGED_MEMORY.key() + " of that container, or give it fewer slots";
+                        + ContainerOptions.MANAGED_MEMORY.key()
+                        + " of that container, or give it fewer slots, and start it again";
     }
 
     private String tooMuch(long sum, long total) {

@@ -43,11 +43,15 @@ final class ReceiveWindow {
 
     /**
      * Position at which the other side should be told what was claimed, if nothing more has come. Half of the own credit is enough, whatever was
-     * lent: a producer that holds too much may hold that much. Sooner, when all is read, only if the producer waits or was told nothing for long.
+     * lent: a producer that holds too much may hold that much. Sooner if the producer waits, as soon as all is read, and if it has not heard of anything
+     * for long, as soon as anything is.
      */
     long next(long received) {
         long half = claimed + own / 2;
-        return blocked || late ? Math.min(half, Math.max(received, claimed + 1)) : half;
+        if (late) {
+            return Math.min(half, claimed + 1);
+        }
+        return blocked ? Math.min(half, Math.max(received, claimed + 1)) : half;
     }
 
     /** The producer waits for credit. */

@@ -46,6 +46,20 @@ class ReceiveWindowTest {
     }
 
     @Test
+    void claimsAreToldInLargeStepsUnlessSomebodyWaits() {
+        assertThat(window.next(100)).isEqualTo(OWN / 2);
+        window.blocked();
+        assertThat(window.next(100)).isEqualTo(100);
+        window.claimed(100, 100);
+        assertThat(window.next(300)).isEqualTo(100 + OWN / 2);
+        window.late();
+        // Whoever reads slowly has not read all of it, but something.
+        assertThat(window.next(300)).isEqualTo(101);
+        window.claimed(200, 300);
+        assertThat(window.next(300)).isEqualTo(200 + OWN / 2);
+    }
+
+    @Test
     void whatAllAreLentIsBounded() {
         ReceiveWindow narrow = new ReceiveWindow(OWN, 2 * OWN, floating);
         for (int i = 0; i < 20; i++) {
