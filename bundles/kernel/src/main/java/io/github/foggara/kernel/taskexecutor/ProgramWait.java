@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskexecutor;
 
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.plugin.Lease;
@@ -36,6 +37,11 @@ record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plug
     /** Brings programs. */
     CodeSupply supply() {
         return reach.supply();
+    }
+
+    /** Nothing of the job's code runs here any more. */
+    void release(JobId job) {
+        supply().release(job);
     }
 
     /** Whether attempts have to say that they use their program. */
