@@ -61,10 +61,10 @@ public final class OfferedCode implements CodeOffers {
     }
 
     private Offer made(String job, Program program) {
-        sweep();
         ProgramCode code = ProgramCode.UNKNOWN;
         List<CodeBundle> files = new ArrayList<>();
         try {
+            sweep();
             code = host.describe(program);
             long left = most;
             for (CodeBundle bundle : code.bundles()) {
@@ -73,9 +73,10 @@ public final class OfferedCode implements CodeOffers {
                 left -= file.size();
             }
             return new Use(new ProgramCode(files, code.wires(), ""));
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Whatever it is: without an answer the job would wait for ever.
             files.forEach(this::release);
-            String words = String.valueOf(e.getMessage());
+            String words = e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
             LOG.warn(
                     "The bundles of job {} are not shipped to TaskManagers, so deploy them in each by hand: {}",
                     job,

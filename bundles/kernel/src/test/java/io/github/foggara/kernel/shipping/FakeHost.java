@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Bundles of one container, as bytes. Any thread. */
 public final class FakeHost implements BundleHost {
@@ -41,6 +42,8 @@ public final class FakeHost implements BundleHost {
     public volatile JobDefinition definition = parameters -> null;
     public volatile boolean publishes = true;
     public volatile IOException unreadable;
+    /** Runs before a bundle is written. */
+    public volatile Consumer<CodeBundle> onWrite = bundle -> {};
 
     public static CodeBundle bundle(String name, byte[] bytes) {
         return new CodeBundle(name, "1.0", hash(bytes), "", 0);
@@ -87,6 +90,7 @@ public final class FakeHost implements BundleHost {
 
     @Override
     public void write(CodeBundle bundle, OutputStream out) throws IOException {
+        onWrite.accept(bundle);
         out.write(byHand.get(bundle.content()));
     }
 

@@ -160,4 +160,20 @@ class OfferedCodeTest {
         assertThat(offer.code().unshipped()).isEqualTo("the disk is away");
         close(offer);
     }
+
+    /** The job would wait for ever. */
+    @Test
+    void anErrorIsAnsweredAndLeavesNothing() throws IOException {
+        Program program = host.deploy("p", LIBRARY, host.library("l", new byte[] {4, 5}));
+        host.onWrite = bundle -> {
+            if (bundle.name().equals("l")) {
+                throw new InternalError("no room");
+            }
+        };
+        Offer offer = offer(code(1 << 30), program);
+        assertThat(offer.code().shipped()).isFalse();
+        assertThat(offer.code().unshipped()).contains("InternalError: no room");
+        assertThat(files()).isEmpty();
+        close(offer);
+    }
 }
