@@ -79,7 +79,8 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     @Override
     public synchronized void hold(JobId job, ProgramCode code) {
-        if (code.shipped()) {
+        // Also what is not shipped: it may be wired to a bundle that was shipped for another job.
+        if (!code.bundles().isEmpty()) {
             held.computeIfAbsent(job, j -> new HashSet<>()).add(code);
         }
     }

@@ -127,6 +127,12 @@ class ShippedCodeTest {
         }
     }
 
+    private void awaitNotShipped(CodeBundle bundle) {
+        while (here.shipped(bundle)) {
+            Thread.onSpinWait();
+        }
+    }
+
     private List<String> parts() {
         if (!Files.exists(data.resolve("shipped"))) {
             return List.of();
@@ -200,6 +206,22 @@ class ShippedCodeTest {
         assertThat(here.installed).hasSize(3);
         code.release(TWO);
         awaitGone(second.id());
+    }
+
+    /** Its job bundle is deployed by hand, and wired to the library that was shipped for another job. */
+    @Test
+    void aLibraryStaysForAJobThatIsNotShipped() throws Exception {
+        open(LONG);
+        CodeBundle library = master.library("l", new byte[] {2});
+        CodeBundle last = master.library("m", new byte[] {4});
+        Program shipped = master.deploy("p", new byte[] {1}, library, last);
+        bring(ONE, shipped, offer(shipped));
+        code.hold(TWO, new ProgramCode(List.of(FakeHost.bundle("q", new byte[] {3}), library), List.of(), "too large"));
+        code.release(ONE);
+        awaitNotShipped(last);
+        assertThat(here.shipped(library)).isTrue();
+        code.release(TWO);
+        awaitNotShipped(library);
     }
 
     @Test
