@@ -140,7 +140,8 @@ final class Shipment implements BundleFetch.Patience {
         Optional<String> conflict = dock.host().conflict(bundle);
         while (conflict.isPresent()) {
             step = conflict.get();
-            pause(0);
+            // No program need come or go with a bundle, so nobody may tell.
+            pause(BundleFetch.RETRY.toNanos());
             conflict = dock.host().conflict(bundle);
         }
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** Bundles of one container, as bytes. Any thread. */
@@ -33,6 +34,8 @@ public final class FakeHost implements BundleHost {
     private final Map<String, List<CodeBundle>> codes = new ConcurrentHashMap<>();
 
     public volatile String conflict;
+    /** Somebody has looked for a conflict. */
+    public final CountDownLatch looked = new CountDownLatch(1);
     /** What a bundle does when it is started; its program is published after that. */
     public volatile Runnable onStart = () -> {};
 
@@ -106,7 +109,9 @@ public final class FakeHost implements BundleHost {
 
     @Override
     public Optional<String> conflict(CodeBundle bundle) {
-        return Optional.ofNullable(conflict);
+        Optional<String> found = Optional.ofNullable(conflict);
+        looked.countDown();
+        return found;
     }
 
     @Override

@@ -280,6 +280,20 @@ class ShippedCodeTest {
         bring(ONE, program, offer(program));
     }
 
+    /** As a library that is removed: no program tells of it. */
+    @Test
+    void anotherContentThatIsRemovedInTimeIsNoticed() throws Exception {
+        open(LONG);
+        here.conflict = "here it is X, there Y";
+        Program program = master.deploy("p", new byte[] {1});
+        Request request = request(ONE, program, offer(program));
+        here.looked.await();
+        here.conflict = null;
+        await(request, false);
+        assertThat(request.refusal()).isEmpty();
+        assertThat(here.installed).containsExactly("p");
+    }
+
     @Test
     void aBrokenConnectionIsNotTheEnd() throws Exception {
         open(LONG);
