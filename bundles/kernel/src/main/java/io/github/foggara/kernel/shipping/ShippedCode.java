@@ -109,8 +109,9 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
             shipment = shipments.get(code);
             if (shipment == null || shipment.ended()) {
                 shipment = new Shipment(dock, program, code, () -> wanted(code));
-                shipments.put(code, shipment);
+                // Only what has begun can end: the next one who asks begins anew.
                 shipment.start();
+                shipments.put(code, shipment);
             }
         }
         return waiting(shipment, changed);
