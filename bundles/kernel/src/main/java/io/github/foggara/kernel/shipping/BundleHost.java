@@ -8,7 +8,10 @@ import io.github.foggara.kernel.program.ProgramId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The bundles of this container. Any thread that may block. Every failure says in words what is wrong with which bundle. */
 public interface BundleHost {
@@ -19,8 +22,12 @@ public interface BundleHost {
      */
     ProgramCode describe(Program program) throws IOException;
 
-    /** The wire of the program's code here that is about the same; empty if there is none. */
-    Optional<CodeWire> counterpart(Program program, CodeWire wire) throws IOException;
+    /**
+     * Those wires of the program's code here that are about the same as these, wherever they lead.
+     *
+     * @param wires of another container
+     */
+    Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> wires) throws IOException;
 
     /** Writes a bundle of this container as a file that can be installed; the same content gives the same file. */
     void write(CodeBundle bundle, OutputStream out) throws IOException;
@@ -61,8 +68,8 @@ public interface BundleHost {
         }
 
         @Override
-        public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
-            return Optional.of(wire);
+        public Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> wires) {
+            return wires.stream().collect(Collectors.toMap(CodeWire::use, wire -> wire, (first, next) -> first));
         }
 
         @Override

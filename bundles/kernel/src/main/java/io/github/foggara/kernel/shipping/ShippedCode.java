@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -42,6 +43,8 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
     private final Map<ProgramCode, Shipment> shipments = new HashMap<>();
     /** Contents that are being uninstalled. */
     private final Set<String> leaving = new HashSet<>();
+    /** Codes that are wired here as in the JobMaster. By the loader of the program: when it is wired anew, it has another one. */
+    private final Map<ClassLoader, Set<ProgramCode>> alike = new WeakHashMap<>();
 
     /**
      * Removes files that an earlier container has left.
@@ -217,7 +220,19 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     @Override
     public Optional<String> difference(Program program, ProgramCode code) {
-        return WiringDifference.of(dock.host(), program, code);
+        synchronized (this) {
+            if (alike.getOrDefault(program.loader(), Set.of()).contains(code)) {
+                return Optional.empty();
+            }
+        }
+        Optional<String> difference = WiringDifference.of(dock.host(), program, code);
+        if (difference.isEmpty()) {
+            synchronized (this) {
+                alike.computeIfAbsent(program.loader(), loader -> new HashSet<>())
+                        .add(code);
+            }
+        }
+        return difference;
     }
 
     /** Ends what is under way; what is installed stays until the next start. Does not wait. */

@@ -16,15 +16,21 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Bundles of one container, as bytes. Any thread. */
 public final class FakeHost implements BundleHost {
     public final FakePrograms programs = new FakePrograms();
     public final List<CodeWire> wires = new CopyOnWriteArrayList<>();
+    /** How often its wires were compared with others. */
+    public final AtomicInteger compared = new AtomicInteger();
+
     public final List<String> installed = new CopyOnWriteArrayList<>();
     /** By content. */
     public final Map<String, byte[]> byHand = new ConcurrentHashMap<>();
@@ -87,8 +93,12 @@ public final class FakeHost implements BundleHost {
     }
 
     @Override
-    public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
-        return wires.stream().filter(wire::sameUse).findFirst();
+    public Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> others) {
+        compared.incrementAndGet();
+        Set<CodeWire.Use> uses = others.stream().map(CodeWire::use).collect(Collectors.toSet());
+        return wires.stream()
+                .filter(wire -> uses.contains(wire.use()))
+                .collect(Collectors.toMap(CodeWire::use, wire -> wire));
     }
 
     @Override

@@ -384,8 +384,12 @@ class ShippedCodeTest {
         here.wires.set(0, new CodeWire("p 1.0", "the package x.y", "l 1.0", "cd".repeat(32)));
         assertThat(code.difference(program, wanted).orElseThrow()).contains("cdcdcdcd here, abababab there");
         here.wires.set(0, there);
-        assertThat(code.difference(program, wanted)).isEmpty();
         here.wires.add(new CodeWire("p 1.0", "the package z", "m 3.0", "ef".repeat(32)));
         assertThat(code.difference(program, wanted).orElseThrow()).contains("the package z from m 3.0 here");
+        here.wires.remove(1);
+        assertThat(code.difference(program, wanted)).isEmpty();
+        int compared = here.compared.get();
+        assertThat(code.difference(program, wanted)).isEmpty();
+        assertThat(here.compared.get()).isEqualTo(compared);
     }
 }
