@@ -202,7 +202,10 @@ final class FrameworkBundles implements BundleHost {
         try {
             bundle.start(Bundle.START_TRANSIENT);
         } catch (BundleException | IllegalStateException e) {
-            throw new IOException("the bundle " + wanted + " cannot be started here: " + e.getMessage(), e);
+            String words = "the bundle " + wanted + " cannot be started here: " + e.getMessage();
+            throw e instanceof BundleException failure && failure.getType() == BundleException.RESOLVE_ERROR
+                    ? new UnresolvedBundleException(words, e)
+                    : new IOException(words, e);
         }
     }
 

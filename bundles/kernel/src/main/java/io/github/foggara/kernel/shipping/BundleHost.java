@@ -47,7 +47,11 @@ public interface BundleHost {
      */
     void install(CodeBundle bundle, Path file) throws IOException;
 
-    /** Starts one that was installed by {@link #install}, if it can be started. User code runs. */
+    /**
+     * Starts one that was installed by {@link #install}, if it can be started. User code runs.
+     *
+     * @throws UnresolvedBundleException if it lacks something; nothing of it has run
+     */
     void start(CodeBundle bundle) throws IOException;
 
     /** Uninstalls one that was installed by {@link #install}. User code runs; waits, bounded, for those who use it. */
@@ -59,6 +63,15 @@ public interface BundleHost {
      * @param bundle that should publish it
      */
     String absence(ProgramId program, CodeBundle bundle);
+
+    /** What a bundle needs is not here, or not just now. */
+    final class UnresolvedBundleException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public UnresolvedBundleException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 
     /** Where no bundles are: nothing can be described, and so nothing is offered or brought. */
     BundleHost NONE = new BundleHost() {

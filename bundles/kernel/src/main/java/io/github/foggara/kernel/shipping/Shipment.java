@@ -125,13 +125,29 @@ final class Shipment implements BundleFetch.Patience {
         }
         for (CodeBundle bundle : providersFirst) {
             if (dock.host().shipped(bundle)) {
-                progress("it starts the bundle " + bundle);
-                dock.host().start(bundle);
+                start(bundle);
             }
         }
         progress(WAITS);
         while (dock.programs().find(program).isEmpty()) {
             pause(0);
+        }
+    }
+
+    /** What it needs may be replaced just now, as a plugin. */
+    private void start(CodeBundle bundle) throws IOException {
+        String starts = "it starts the bundle " + bundle;
+        progress(starts);
+        boolean started = false;
+        while (!started) {
+            step = starts;
+            try {
+                dock.host().start(bundle);
+                started = true;
+            } catch (BundleHost.UnresolvedBundleException e) {
+                step = e.getMessage();
+                pause(BundleFetch.RETRY.toNanos());
+            }
         }
     }
 

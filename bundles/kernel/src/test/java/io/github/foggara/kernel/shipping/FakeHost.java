@@ -45,6 +45,9 @@ public final class FakeHost implements BundleHost {
     /** What a bundle does when it is started; its program is published after that. */
     public volatile Runnable onStart = () -> {};
 
+    /** How many times a bundle cannot be resolved. */
+    public final AtomicInteger unresolved = new AtomicInteger();
+
     /** Runs before a bundle has gone. */
     public volatile Runnable onUninstall = () -> {};
 
@@ -131,7 +134,10 @@ public final class FakeHost implements BundleHost {
     }
 
     @Override
-    public void start(CodeBundle bundle) {
+    public void start(CodeBundle bundle) throws UnresolvedBundleException {
+        if (unresolved.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
+            throw new UnresolvedBundleException("the bundle " + bundle + " lacks a package", null);
+        }
         onStart.run();
         if (publishes) {
             publish(bundle);

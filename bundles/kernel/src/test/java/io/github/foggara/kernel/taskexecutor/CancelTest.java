@@ -240,14 +240,14 @@ class CancelTest {
     /** Who let go before would wait in vain until nobody runs its code. */
     @Test
     void theBundlesOfAJobAreLetGoWhenItsLastTaskHasReturned() throws Exception {
-        Releases releases = new Releases();
-        Reach reach = new Reach(Optional::empty, Duration.ZERO, releases, false);
+        FakeSupply supply = new FakeSupply();
+        Reach reach = new Reach(Optional::empty, Duration.ZERO, supply, false);
         try (TaskHarness harness = new TaskHarness(runtime, this::stubborn, new QueueShuffle(64, 256), reach)) {
             awaitQuarantine(harness);
             harness.release();
-            assertThat(releases.jobs).isEmpty();
+            assertThat(supply.released).isEmpty();
             blocker.countDown();
-            assertThat(releases.jobs.poll(20, TimeUnit.SECONDS)).isEqualTo(harness.plan.job());
+            assertThat(supply.released.poll(20, TimeUnit.SECONDS)).isEqualTo(harness.plan.job());
         }
     }
 

@@ -7,18 +7,24 @@ import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Brings nothing, and notes which jobs were let go. */
-final class Releases implements CodeSupply {
-    final BlockingQueue<JobId> jobs = new LinkedBlockingQueue<>();
+/** Brings nothing. Any thread. */
+final class FakeSupply implements CodeSupply {
+    /** Jobs that were let go. */
+    final BlockingQueue<JobId> released = new LinkedBlockingQueue<>();
+    /** Somebody has been told of a {@link #difference}. */
+    final CountDownLatch told = new CountDownLatch(1);
+
+    volatile Optional<String> difference = Optional.empty();
 
     @Override
     public void hold(JobId job, ProgramCode code) {}
 
     @Override
     public void release(JobId job) {
-        jobs.add(job);
+        released.add(job);
     }
 
     @Override
@@ -33,6 +39,10 @@ final class Releases implements CodeSupply {
 
     @Override
     public Optional<String> difference(Program program, ProgramCode code) {
-        return Optional.empty();
+        Optional<String> found = difference;
+        if (found.isPresent()) {
+            told.countDown();
+        }
+        return found;
     }
 }
