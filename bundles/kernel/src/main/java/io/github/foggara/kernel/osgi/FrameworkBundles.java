@@ -13,11 +13,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -83,14 +85,20 @@ final class FrameworkBundles implements BundleHost {
     }
 
     @Override
-    public Optional<CodeWire> counterpart(Program program, CodeWire wire) throws IOException {
+    public Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> wires) throws IOException {
+        Set<CodeWire.Use> uses = wires.stream().map(CodeWire::use).collect(Collectors.toSet());
+        Map<CodeWire.Use, CodeWire> found = new HashMap<>();
         try {
-            return BundleClosure.of(bundle(program), Set.of()).stream()
-                    .filter(bundle -> BundleText.of(bundle).equals(wire.bundle()))
-                    .flatMap(bundle -> BundleClosure.wires(bundle).stream())
-                    .filter(found -> found.what().equals(wire.what()))
-                    .map(this::wire)
-                    .findFirst();
+            for (Bundle bundle : BundleClosure.of(bundle(program), Set.of())) {
+                String name = BundleText.of(bundle);
+                for (BundleClosure.Wire wire : BundleClosure.wires(bundle)) {
+                    CodeWire.Use use = new CodeWire.Use(name, wire.what());
+                    if (uses.contains(use) && !found.containsKey(use)) {
+                        found.put(use, wire(wire));
+                    }
+                }
+            }
+            return found;
         } catch (UncheckedIOException | IllegalStateException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -194,7 +202,10 @@ final class FrameworkBundles implements BundleHost {
         try {
             bundle.start(Bundle.START_TRANSIENT);
         } catch (BundleException | IllegalStateException e) {
-            throw new IOException("the bundle " + wanted + " cannot be started here: " + e.getMessage(), e);
+            String words = "the bundle " + wanted + " cannot be started here: " + e.getMessage();
+            throw e instanceof BundleException failure && failure.getType() == BundleException.RESOLVE_ERROR
+                    ? new UnresolvedBundleException(words, e)
+                    : new IOException(words, e);
         }
     }
 

@@ -9,8 +9,11 @@ package io.github.foggara.kernel.program;
  * @param content SHA-256 of what the provider consists of, in hexadecimal digits
  */
 public record CodeWire(String bundle, String what, String provider, String content) {
-    /** Whether it is about the same, wherever that comes from. */
-    public boolean sameUse(CodeWire other) {
-        return bundle.equals(other.bundle) && what.equals(other.what);
+    /** What a bundle gets, wherever that comes from. */
+    public record Use(String bundle, String what) {}
+
+    /** What it is about. */
+    public Use use() {
+        return new Use(bundle, what);
     }
 }

@@ -23,9 +23,11 @@ public record ProgramCode(List<CodeBundle> bundles, List<CodeWire> wires, String
         return unshipped.isEmpty() && !bundles.isEmpty();
     }
 
-    /** Of all files together, in bytes. */
+    /** Of all files together, in bytes; the largest number if it is more, as a message may say. */
     public long size() {
-        return bundles.stream().mapToLong(CodeBundle::size).sum();
+        return bundles.stream()
+                .mapToLong(CodeBundle::size)
+                .reduce(0, (sum, size) -> sum + Math.min(size, Long.MAX_VALUE - sum));
     }
 
     /** Whether a bundle of that content is part of it. */

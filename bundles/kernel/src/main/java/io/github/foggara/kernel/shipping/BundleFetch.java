@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  */
 final class BundleFetch {
     private static final Logger LOG = LoggerFactory.getLogger(BundleFetch.class);
-    private static final Duration RETRY = Duration.ofMillis(500);
+    /** After which something that tells nobody is tried again. */
+    static final Duration RETRY = Duration.ofMillis(500);
 
     /** How a question reaches the JobMaster: by the connection there is now. Never blocks. */
     interface Transfer {

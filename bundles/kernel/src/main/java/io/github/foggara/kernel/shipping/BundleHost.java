@@ -8,7 +8,10 @@ import io.github.foggara.kernel.program.ProgramId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The bundles of this container. Any thread that may block. Every failure says in words what is wrong with which bundle. */
 public interface BundleHost {
@@ -19,8 +22,12 @@ public interface BundleHost {
      */
     ProgramCode describe(Program program) throws IOException;
 
-    /** The wire of the program's code here that is about the same; empty if there is none. */
-    Optional<CodeWire> counterpart(Program program, CodeWire wire) throws IOException;
+    /**
+     * Those wires of the program's code here that are about the same as these, wherever they lead.
+     *
+     * @param wires of another container
+     */
+    Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> wires) throws IOException;
 
     /** Writes a bundle of this container as a file that can be installed; the same content gives the same file. */
     void write(CodeBundle bundle, OutputStream out) throws IOException;
@@ -40,7 +47,11 @@ public interface BundleHost {
      */
     void install(CodeBundle bundle, Path file) throws IOException;
 
-    /** Starts one that was installed by {@link #install}, if it can be started. User code runs. */
+    /**
+     * Starts one that was installed by {@link #install}, if it can be started. User code runs.
+     *
+     * @throws UnresolvedBundleException if it lacks something; nothing of it has run
+     */
     void start(CodeBundle bundle) throws IOException;
 
     /** Uninstalls one that was installed by {@link #install}. User code runs; waits, bounded, for those who use it. */
@@ -53,6 +64,15 @@ public interface BundleHost {
      */
     String absence(ProgramId program, CodeBundle bundle);
 
+    /** What a bundle needs is not here, or not just now. */
+    final class UnresolvedBundleException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public UnresolvedBundleException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** Where no bundles are: nothing can be described, and so nothing is offered or brought. */
     BundleHost NONE = new BundleHost() {
         @Override
@@ -61,8 +81,8 @@ public interface BundleHost {
         }
 
         @Override
-        public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
-            return Optional.of(wire);
+        public Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> wires) {
+            return wires.stream().collect(Collectors.toMap(CodeWire::use, wire -> wire, (first, next) -> first));
         }
 
         @Override

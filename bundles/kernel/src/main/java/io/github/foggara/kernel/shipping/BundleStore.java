@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Files that are named by their content: {@code bundles/SHA-256.jar}. A file is written beside, forced, renamed, and the directory forced, so
- * one that is there is whole; what a disk has done to it since is found when it is read. Any thread that may block.
+ * one that is there is whole; what a disk has done to it since is found by {@link #verify}. Any thread that may block.
  */
 final class BundleStore {
     private static final String END = ".jar";
@@ -90,19 +90,15 @@ final class BundleStore {
     }
 
     /**
-     * A part of a file. When its beginning is read, all of it is compared with its name.
+     * A part of a file.
      *
      * @param hash SHA-256 in hexadecimal digits
      * @param offset from 0 to the size of the file
      * @param most bytes
      * @throws NoSuchFileException if there is no such file
-     * @throws DamagedBundleException if the file has another content; it is removed
      */
     byte[] read(String hash, long offset, int most) throws IOException {
         Path file = file(hash);
-        if (offset == 0) {
-            verify(hash, file);
-        }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long left = channel.size() - offset;
             if (left < 0) {
@@ -118,7 +114,15 @@ final class BundleStore {
         }
     }
 
-    private void verify(String hash, Path file) throws IOException {
+    /**
+     * Reads all of a file and compares it with its name.
+     *
+     * @param hash SHA-256 in hexadecimal digits
+     * @throws NoSuchFileException if there is no such file
+     * @throws DamagedBundleException if the file has another content; it is removed
+     */
+    void verify(String hash) throws IOException {
+        Path file = file(hash);
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {
             byte[] chunk = new byte[BUFFER];

@@ -11,6 +11,7 @@ import io.github.foggara.kernel.remote.message.ClusterMessages;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 public final class OfferedCode implements CodeOffers {
     private static final Logger LOG = LoggerFactory.getLogger(OfferedCode.class);
 
+    /** For how long a file that was written or compared with its name is taken to be whole: whoever gets it compares it as well. */
+    private static final Duration WHOLE = Duration.ofSeconds(10);
+
     private final EngineRuntime runtime;
     private final BundleHost host;
     private final BundleStore store;
@@ -41,6 +45,8 @@ public final class OfferedCode implements CodeOffers {
         private int offers;
         /** With its file; null until that is written. */
         private CodeBundle file;
+        /** When it was last written, or begun to be compared with its name; in the nanoseconds of the runtime. */
+        private long known;
     }
 
     /**
@@ -61,10 +67,10 @@ public final class OfferedCode implements CodeOffers {
     }
 
     private Offer made(String job, Program program) {
-        sweep();
         ProgramCode code = ProgramCode.UNKNOWN;
         List<CodeBundle> files = new ArrayList<>();
         try {
+            sweep();
             code = host.describe(program);
             long left = most;
             for (CodeBundle bundle : code.bundles()) {
@@ -73,9 +79,10 @@ public final class OfferedCode implements CodeOffers {
                 left -= file.size();
             }
             return new Use(new ProgramCode(files, code.wires(), ""));
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Whatever it is: without an answer the job would wait for ever.
             files.forEach(this::release);
-            String words = String.valueOf(e.getMessage());
+            String words = e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
             LOG.warn(
                     "The bundles of job {} are not shipped to TaskManagers, so deploy them in each by hand: {}",
                     job,
@@ -101,6 +108,7 @@ public final class OfferedCode implements CodeOffers {
             CodeBundle file = bundle.as(stored.hash(), stored.size());
             synchronized (this) {
                 use.file = file;
+                use.known = runtime.nanoTime();
             }
             return file;
         } catch (IOException e) {
@@ -177,12 +185,26 @@ public final class OfferedCode implements CodeOffers {
     /** A file that a disk or somebody has damaged is written anew, from the bundle. */
     private byte[] read(CodeBundle bundle, long offset) throws IOException {
         try {
+            if (offset == 0 && doubtful(bundle)) {
+                store.verify(bundle.file());
+            }
             return store.read(bundle.file(), offset, BundlePart.MAX_BYTES);
         } catch (BundleStore.DamagedBundleException | NoSuchFileException e) {
             LOG.warn("The file of the bundle {} is written anew: {}", bundle, e.getMessage());
             store.put(out -> host.write(bundle, out), bundle.size());
             return store.read(bundle.file(), offset, BundlePart.MAX_BYTES);
         }
+    }
+
+    /** Whether its file is to be compared with its name again: however many ask for it at once, one of them does that. */
+    private synchronized boolean doubtful(CodeBundle bundle) {
+        Held use = held.get(bundle.content());
+        long now = runtime.nanoTime();
+        if (use == null || now - use.known < WHOLE.toNanos()) {
+            return false;
+        }
+        use.known = now;
+        return true;
     }
 
     /** Of one life of a job. */

@@ -125,8 +125,7 @@ final class Shipment implements BundleFetch.Patience {
         }
         for (CodeBundle bundle : providersFirst) {
             if (dock.host().shipped(bundle)) {
-                progress("it starts the bundle " + bundle);
-                dock.host().start(bundle);
+                start(bundle);
             }
         }
         progress(WAITS);
@@ -135,12 +134,30 @@ final class Shipment implements BundleFetch.Patience {
         }
     }
 
+    /** What it needs may be replaced just now, as a plugin. */
+    private void start(CodeBundle bundle) throws IOException {
+        String starts = "it starts the bundle " + bundle;
+        progress(starts);
+        boolean started = false;
+        while (!started) {
+            step = starts;
+            try {
+                dock.host().start(bundle);
+                started = true;
+            } catch (BundleHost.UnresolvedBundleException e) {
+                step = e.getMessage();
+                pause(BundleFetch.RETRY.toNanos());
+            }
+        }
+    }
+
     /** Whoever has deployed another content by hand may be about to replace it. */
     private void awaitRoom(CodeBundle bundle) throws IOException {
         Optional<String> conflict = dock.host().conflict(bundle);
         while (conflict.isPresent()) {
             step = conflict.get();
-            pause(0);
+            // No program need come or go with a bundle, so nobody may tell.
+            pause(BundleFetch.RETRY.toNanos());
             conflict = dock.host().conflict(bundle);
         }
     }

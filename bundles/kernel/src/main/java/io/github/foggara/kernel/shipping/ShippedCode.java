@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -42,6 +43,8 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
     private final Map<ProgramCode, Shipment> shipments = new HashMap<>();
     /** Contents that are being uninstalled. */
     private final Set<String> leaving = new HashSet<>();
+    /** Codes that are wired here as in the JobMaster. By the loader of the program: when it is wired anew, it has another one. */
+    private final Map<ClassLoader, Set<ProgramCode>> alike = new WeakHashMap<>();
 
     /**
      * Removes files that an earlier container has left.
@@ -79,7 +82,8 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     @Override
     public synchronized void hold(JobId job, ProgramCode code) {
-        if (code.shipped()) {
+        // Also what is not shipped: it may be wired to a bundle that was shipped for another job.
+        if (!code.bundles().isEmpty()) {
             held.computeIfAbsent(job, j -> new HashSet<>()).add(code);
         }
     }
@@ -108,8 +112,9 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
             shipment = shipments.get(code);
             if (shipment == null || shipment.ended()) {
                 shipment = new Shipment(dock, program, code, () -> wanted(code));
-                shipments.put(code, shipment);
+                // Only what has begun can end: the next one who asks begins anew.
                 shipment.start();
+                shipments.put(code, shipment);
             }
         }
         return waiting(shipment, changed);
@@ -215,7 +220,19 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     @Override
     public Optional<String> difference(Program program, ProgramCode code) {
-        return WiringDifference.of(dock.host(), program, code);
+        synchronized (this) {
+            if (alike.getOrDefault(program.loader(), Set.of()).contains(code)) {
+                return Optional.empty();
+            }
+        }
+        Optional<String> difference = WiringDifference.of(dock.host(), program, code);
+        if (difference.isEmpty()) {
+            synchronized (this) {
+                alike.computeIfAbsent(program.loader(), loader -> new HashSet<>())
+                        .add(code);
+            }
+        }
+        return difference;
     }
 
     /** Ends what is under way; what is installed stays until the next start. Does not wait. */

@@ -5,7 +5,10 @@ import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.program.ProgramCode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** In which way a program is wired here otherwise than in the JobMaster. */
 final class WiringDifference {
@@ -22,8 +25,9 @@ final class WiringDifference {
             return Optional.empty();
         }
         try {
+            Map<CodeWire.Use, CodeWire> counterparts = host.counterparts(program, there.wires());
             for (CodeWire wire : there.wires()) {
-                Optional<CodeWire> here = host.counterpart(program, wire);
+                Optional<CodeWire> here = Optional.ofNullable(counterparts.get(wire.use()));
                 if (!here.equals(Optional.of(wire))) {
                     return Optional.of(words(wire, here.map(CodeWire::provider).orElse("nowhere"), wire.provider())
                             + contents(wire, here));
@@ -36,8 +40,9 @@ final class WiringDifference {
     }
 
     private static Optional<String> surplus(List<CodeWire> here, List<CodeWire> there) {
+        Set<CodeWire.Use> known = there.stream().map(CodeWire::use).collect(Collectors.toSet());
         return here.stream()
-                .filter(wire -> there.stream().noneMatch(wire::sameUse))
+                .filter(wire -> !known.contains(wire.use()))
                 .findFirst()
                 .map(wire -> words(wire, wire.provider(), "nowhere, or from the framework, the kernel or a plugin"));
     }

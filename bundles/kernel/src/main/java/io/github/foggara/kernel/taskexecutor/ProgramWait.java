@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskexecutor;
 
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskDeployment;
 import io.github.foggara.kernel.plugin.Lease;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plugins, Reach reach) {
     private static final Logger LOG = LoggerFactory.getLogger(ProgramWait.class);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     /** The program is not there, or has another content: another try may go well when its bundle was deployed. */
     static final class ProgramMissingException extends IllegalStateException {
@@ -36,6 +38,11 @@ record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plug
     /** Brings programs. */
     CodeSupply supply() {
         return reach.supply();
+    }
+
+    /** Nothing of the job's code runs here any more. */
+    void release(JobId job) {
+        supply().release(job);
     }
 
     /** Whether attempts have to say that they use their program. */
@@ -59,17 +66,41 @@ record ProgramWait(EngineRuntime runtime, Programs programs, PluginRegistry plug
      * @throws ProgramMissingException saying what is missing, and what is there instead, or how it is wired otherwise than in the JobMaster
      */
     Program find(TaskDeployment deployment, Mailbox mailbox, Doorbell bell) throws Exception {
-        Program program = look(deployment).orElse(null);
-        if (program == null && reach.programWait().isZero()) {
+        Program program = present(deployment, mailbox, bell);
+        Optional<String> difference = supply().difference(program, deployment.code());
+        long end = runtime.nanoTime() + reach.programWait().toNanos();
+        while (difference.isPresent()) {
+            long left = end - runtime.nanoTime();
+            if (left <= 0) {
+                throw new ProgramMissingException(
+                        "The program " + deployment.program() + " is refused here. " + difference.get());
+            }
+            pause(Math.min(left, LOOK_AGAIN.toNanos()), mailbox, bell);
+            program = present(deployment, mailbox, bell);
+            difference = supply().difference(program, deployment.code());
+        }
+        return program;
+    }
+
+    /** What it is wired to may be replaced just now, as a plugin; nobody tells when that is done. */
+    private void pause(long nanos, Mailbox mailbox, Doorbell bell) {
+        EngineRuntime.Cancellable timer = runtime.schedule(nanos, bell::wake);
+        try {
+            runtime.yieldPoint();
+            mailbox.checkCanceled();
+            bell.park();
+            mailbox.checkCanceled();
+        } finally {
+            timer.cancel();
+        }
+    }
+
+    private Program present(TaskDeployment deployment, Mailbox mailbox, Doorbell bell) throws Exception {
+        Optional<Program> program = look(deployment);
+        if (program.isEmpty() && reach.programWait().isZero()) {
             throw missing(deployment, "");
         }
-        if (program == null) {
-            program = await(deployment, mailbox, bell);
-        }
-        supply().difference(program, deployment.code()).ifPresent(words -> {
-            throw new ProgramMissingException("The program " + deployment.program() + " is refused here. " + words);
-        });
-        return program;
+        return program.isPresent() ? program.get() : await(deployment, mailbox, bell);
     }
 
     private Optional<Program> look(TaskDeployment deployment) {

@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.taskexecutor;
 
+import io.github.foggara.api.execution.JobId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,11 @@ final class Quarantine {
     void remove(Task task) {
         tasks.remove(task);
         publish();
+    }
+
+    /** Whether a task of the job hangs, and so runs its code still. */
+    boolean holds(JobId job) {
+        return tasks.keySet().stream().anyMatch(task -> task.id().job().equals(job));
     }
 
     /** One per task that hangs. Any thread. */

@@ -325,9 +325,9 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             if (elsewhere) {
                 tellLast(task, new TaskReport.Returned());
             }
-            LOG.info(
-                    "Task {} has ended at last; its slot is free again",
-                    task.thread().getName());
+            String name = task.thread().getName();
+            LOG.info("Task {} has ended at last; its slot is free again", name);
+            letGoOfCode(task.id().job());
         }
         stopIfIdle();
     }
@@ -353,11 +353,15 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         tokens.remove(id);
         fence.over(id);
         job.releasePartitions();
-        quietly(
-                "The bundles of job " + id + " were not let go",
-                () -> programs.supply().release(id));
+        letGoOfCode(id);
         quietly("The shuffle of job " + id + " was not closed cleanly", () -> environments.release(job.shuffle()));
         quietly("The JobMaster refused to hear that job " + id + " is released", job.releasedTo()::released);
+    }
+
+    private void letGoOfCode(JobId id) {
+        if (!jobs.containsKey(id) && !quarantine.holds(id)) {
+            quietly("The bundles of job " + id + " were not let go", () -> programs.release(id));
+        }
     }
 
     /** For what plugins and owners do at the end of something: the end goes on. */

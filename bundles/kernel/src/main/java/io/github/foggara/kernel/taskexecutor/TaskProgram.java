@@ -28,15 +28,17 @@ final class TaskProgram {
     /** See {@link ProgramWait#find}. */
     Program find(Mailbox mailbox, Doorbell bell) throws Exception {
         Program program = programs.find(deployment, mailbox, bell);
-        if (programs.counted()) {
-            Lease<Program> used = programs.lease(program).orElse(null);
-            lease = used;
-            // Whoever tells that it leaves may have looked before it was leased.
-            if (used == null ? !programs.there(program) : programs.plugins().leaving(used)) {
-                throw new ProgramWait.ProgramMissingException(words());
-            }
+        if (!programs.counted()) {
+            return program;
         }
-        return program;
+        Lease<Program> used = programs.lease(program).orElse(null);
+        lease = used;
+        // Whoever tells that it leaves may have looked before it was leased.
+        if (used == null ? !programs.there(program) : programs.plugins().leaving(used)) {
+            throw new ProgramWait.ProgramMissingException(words());
+        }
+        // While a bundle is replaced, two of that id may be there: the one that waits for this lease is the one to run.
+        return used == null ? program : used.service();
     }
 
     private String words() {

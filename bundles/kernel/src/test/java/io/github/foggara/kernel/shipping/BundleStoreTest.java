@@ -64,13 +64,13 @@ class BundleStoreTest {
             byte[] damaged = small.clone();
             damaged[at] ^= 4;
             Files.write(file, damaged);
-            assertThatThrownBy(() -> store.read(hash, 0, 100))
+            assertThatThrownBy(() -> store.verify(hash))
                     .isInstanceOf(BundleStore.DamagedBundleException.class)
                     .hasMessageContaining("is damaged");
             assertThat(file).doesNotExist();
             put(store, small);
             Files.write(file, Arrays.copyOf(small, at));
-            assertThatThrownBy(() -> store.read(hash, 0, 100)).isInstanceOf(BundleStore.DamagedBundleException.class);
+            assertThatThrownBy(() -> store.verify(hash)).isInstanceOf(BundleStore.DamagedBundleException.class);
         }
     }
 
@@ -122,7 +122,8 @@ class BundleStoreTest {
 
     @Test
     void whatIsNotThereIsToldAsThat() {
-        assertThatThrownBy(() -> new BundleStore(directory()).read("00".repeat(32), 0, 1))
-                .isInstanceOf(NoSuchFileException.class);
+        BundleStore store = new BundleStore(directory());
+        assertThatThrownBy(() -> store.read("00".repeat(32), 0, 1)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> store.verify("00".repeat(32))).isInstanceOf(NoSuchFileException.class);
     }
 }

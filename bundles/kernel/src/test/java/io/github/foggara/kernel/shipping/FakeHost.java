@@ -16,13 +16,21 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Bundles of one container, as bytes. Any thread. */
 public final class FakeHost implements BundleHost {
     public final FakePrograms programs = new FakePrograms();
     public final List<CodeWire> wires = new CopyOnWriteArrayList<>();
+    /** How often its wires were compared with others. */
+    public final AtomicInteger compared = new AtomicInteger();
+
     public final List<String> installed = new CopyOnWriteArrayList<>();
     /** By content. */
     public final Map<String, byte[]> byHand = new ConcurrentHashMap<>();
@@ -32,8 +40,13 @@ public final class FakeHost implements BundleHost {
     private final Map<String, List<CodeBundle>> codes = new ConcurrentHashMap<>();
 
     public volatile String conflict;
+    /** Somebody has looked for a conflict. */
+    public final CountDownLatch looked = new CountDownLatch(1);
     /** What a bundle does when it is started; its program is published after that. */
     public volatile Runnable onStart = () -> {};
+
+    /** How many times a bundle cannot be resolved. */
+    public final AtomicInteger unresolved = new AtomicInteger();
 
     /** Runs before a bundle has gone. */
     public volatile Runnable onUninstall = () -> {};
@@ -41,6 +54,8 @@ public final class FakeHost implements BundleHost {
     public volatile JobDefinition definition = parameters -> null;
     public volatile boolean publishes = true;
     public volatile IOException unreadable;
+    /** Runs before a bundle is written. */
+    public volatile Consumer<CodeBundle> onWrite = bundle -> {};
 
     public static CodeBundle bundle(String name, byte[] bytes) {
         return new CodeBundle(name, "1.0", hash(bytes), "", 0);
@@ -81,12 +96,17 @@ public final class FakeHost implements BundleHost {
     }
 
     @Override
-    public Optional<CodeWire> counterpart(Program program, CodeWire wire) {
-        return wires.stream().filter(wire::sameUse).findFirst();
+    public Map<CodeWire.Use, CodeWire> counterparts(Program program, List<CodeWire> others) {
+        compared.incrementAndGet();
+        Set<CodeWire.Use> uses = others.stream().map(CodeWire::use).collect(Collectors.toSet());
+        return wires.stream()
+                .filter(wire -> uses.contains(wire.use()))
+                .collect(Collectors.toMap(CodeWire::use, wire -> wire));
     }
 
     @Override
     public void write(CodeBundle bundle, OutputStream out) throws IOException {
+        onWrite.accept(bundle);
         out.write(byHand.get(bundle.content()));
     }
 
@@ -102,7 +122,9 @@ public final class FakeHost implements BundleHost {
 
     @Override
     public Optional<String> conflict(CodeBundle bundle) {
-        return Optional.ofNullable(conflict);
+        Optional<String> found = Optional.ofNullable(conflict);
+        looked.countDown();
+        return found;
     }
 
     @Override
@@ -112,7 +134,10 @@ public final class FakeHost implements BundleHost {
     }
 
     @Override
-    public void start(CodeBundle bundle) {
+    public void start(CodeBundle bundle) throws UnresolvedBundleException {
+        if (unresolved.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
+            throw new UnresolvedBundleException("the bundle " + bundle + " lacks a package", null);
+        }
         onStart.run();
         if (publishes) {
             publish(bundle);

@@ -13,6 +13,7 @@ import io.github.foggara.testkit.runtime.ManualRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -131,12 +132,33 @@ class OfferedCodeTest {
         CodeBundle job = offer.code().bundles().get(0);
         Path file = data.resolve("bundles").resolve(name(job));
         Files.write(file, new byte[] {1, 2, 4});
+        runtime.advance(Duration.ofSeconds(10));
         assertThat(ask(code, job, 0).part.bytes()).isEqualTo(LIBRARY);
         Files.delete(file);
         assertThat(ask(code, job, 0).part.bytes()).isEqualTo(LIBRARY);
         host.byHand.put(job.content(), new byte[] {5, 5, 5});
         Files.delete(file);
         assertThat(ask(code, job, 0).refusal).contains("cannot be read from the bundle store");
+        close(offer);
+    }
+
+    /** Else a hundred TaskManagers that begin a job at once would have it read a hundred times. */
+    @Test
+    void aFileIsComparedWithItsNameOnceForManyWhoAsk() throws IOException {
+        OfferedCode code = code(1 << 30);
+        Offer offer = offer(code, host.deploy("p", LIBRARY));
+        CodeBundle job = offer.code().bundles().get(0);
+        Path file = data.resolve("bundles").resolve(name(job));
+        byte[] damaged = {1, 2, 4};
+        Files.write(file, damaged);
+        runtime.advance(Duration.ofSeconds(10).minusNanos(1));
+        assertThat(ask(code, job, 0).part.bytes()).isEqualTo(damaged);
+        runtime.advance(Duration.ofNanos(1));
+        assertThat(ask(code, job, 0).part.bytes()).isEqualTo(LIBRARY);
+        Files.write(file, damaged);
+        assertThat(ask(code, job, 0).part.bytes()).isEqualTo(damaged);
+        runtime.advance(Duration.ofSeconds(10));
+        assertThat(ask(code, job, 0).part.bytes()).isEqualTo(LIBRARY);
         close(offer);
     }
 
@@ -158,6 +180,22 @@ class OfferedCodeTest {
         Offer offer = offer(code(1 << 30), program);
         assertThat(offer.code().shipped()).isFalse();
         assertThat(offer.code().unshipped()).isEqualTo("the disk is away");
+        close(offer);
+    }
+
+    /** The job would wait for ever. */
+    @Test
+    void anErrorIsAnsweredAndLeavesNothing() throws IOException {
+        Program program = host.deploy("p", LIBRARY, host.library("l", new byte[] {4, 5}));
+        host.onWrite = bundle -> {
+            if (bundle.name().equals("l")) {
+                throw new InternalError("no room");
+            }
+        };
+        Offer offer = offer(code(1 << 30), program);
+        assertThat(offer.code().shipped()).isFalse();
+        assertThat(offer.code().unshipped()).contains("InternalError: no room");
+        assertThat(files()).isEmpty();
         close(offer);
     }
 }

@@ -127,6 +127,12 @@ class ShippedCodeTest {
         }
     }
 
+    private void awaitNotShipped(CodeBundle bundle) {
+        while (here.shipped(bundle)) {
+            Thread.onSpinWait();
+        }
+    }
+
     private List<String> parts() {
         if (!Files.exists(data.resolve("shipped"))) {
             return List.of();
@@ -202,6 +208,22 @@ class ShippedCodeTest {
         awaitGone(second.id());
     }
 
+    /** Its job bundle is deployed by hand, and wired to the library that was shipped for another job. */
+    @Test
+    void aLibraryStaysForAJobThatIsNotShipped() throws Exception {
+        open(LONG);
+        CodeBundle library = master.library("l", new byte[] {2});
+        CodeBundle last = master.library("m", new byte[] {4});
+        Program shipped = master.deploy("p", new byte[] {1}, library, last);
+        bring(ONE, shipped, offer(shipped));
+        code.hold(TWO, new ProgramCode(List.of(FakeHost.bundle("q", new byte[] {3}), library), List.of(), "too large"));
+        code.release(ONE);
+        awaitNotShipped(last);
+        assertThat(here.shipped(library)).isTrue();
+        code.release(TWO);
+        awaitNotShipped(library);
+    }
+
     @Test
     void anotherContentOfTheSameBundleComesForTheNextJob() throws Exception {
         open(LONG);
@@ -256,6 +278,20 @@ class ShippedCodeTest {
         assertThat(here.installed).isEmpty();
         here.conflict = null;
         bring(ONE, program, offer(program));
+    }
+
+    /** As a library that is removed: no program tells of it. */
+    @Test
+    void anotherContentThatIsRemovedInTimeIsNoticed() throws Exception {
+        open(LONG);
+        here.conflict = "here it is X, there Y";
+        Program program = master.deploy("p", new byte[] {1});
+        Request request = request(ONE, program, offer(program));
+        here.looked.await();
+        here.conflict = null;
+        await(request, false);
+        assertThat(request.refusal()).isEmpty();
+        assertThat(here.installed).containsExactly("p");
     }
 
     @Test
@@ -348,8 +384,12 @@ class ShippedCodeTest {
         here.wires.set(0, new CodeWire("p 1.0", "the package x.y", "l 1.0", "cd".repeat(32)));
         assertThat(code.difference(program, wanted).orElseThrow()).contains("cdcdcdcd here, abababab there");
         here.wires.set(0, there);
-        assertThat(code.difference(program, wanted)).isEmpty();
         here.wires.add(new CodeWire("p 1.0", "the package z", "m 3.0", "ef".repeat(32)));
         assertThat(code.difference(program, wanted).orElseThrow()).contains("the package z from m 3.0 here");
+        here.wires.remove(1);
+        assertThat(code.difference(program, wanted)).isEmpty();
+        int compared = here.compared.get();
+        assertThat(code.difference(program, wanted)).isEmpty();
+        assertThat(here.compared.get()).isEqualTo(compared);
     }
 }

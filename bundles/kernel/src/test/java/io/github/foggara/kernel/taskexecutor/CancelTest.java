@@ -15,10 +15,13 @@ import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -187,9 +190,9 @@ class CancelTest {
         }
     }
 
-    @Test
-    void codeThatNeverReturnsIsQuarantinedAndTheJobGoesOn() throws Exception {
-        try (TaskHarness harness = harness(() -> endless(map(n -> {
+    /** Does not even end when it is interrupted. */
+    private JobGraph stubborn() {
+        return endless(map(n -> {
             reached.countDown();
             boolean done = false;
             while (!done) {
@@ -201,14 +204,22 @@ class CancelTest {
                 }
             }
             return n;
-        })))) {
-            harness.configuration = new Configuration(
-                    Map.of("task.cancellation.interval", "20 ms", "task.cancellation.timeout", "100 ms"));
-            harness.deploy();
-            reached.await();
-            harness.cancelAll();
-            harness.await();
+        }));
+    }
 
+    private void awaitQuarantine(TaskHarness harness) throws Exception {
+        harness.configuration =
+                new Configuration(Map.of("task.cancellation.interval", "20 ms", "task.cancellation.timeout", "100 ms"));
+        harness.deploy();
+        reached.await();
+        harness.cancelAll();
+        harness.await();
+    }
+
+    @Test
+    void codeThatNeverReturnsIsQuarantinedAndTheJobGoesOn() throws Exception {
+        try (TaskHarness harness = harness(this::stubborn)) {
+            awaitQuarantine(harness);
             TaskReport.Quarantined stuck = (TaskReport.Quarantined) harness.outcome(0, 0);
             assertThat(stuck.thread()).isEqualTo("test-job/numbers->op (1/1)#0");
             assertThat(stuck.stack()).contains("CountDownLatch.await");
@@ -223,6 +234,20 @@ class CancelTest {
             while (!harness.executor.health().isEmpty()) {
                 Thread.onSpinWait();
             }
+        }
+    }
+
+    /** Who let go before would wait in vain until nobody runs its code. */
+    @Test
+    void theBundlesOfAJobAreLetGoWhenItsLastTaskHasReturned() throws Exception {
+        FakeSupply supply = new FakeSupply();
+        Reach reach = new Reach(Optional::empty, Duration.ZERO, supply, false);
+        try (TaskHarness harness = new TaskHarness(runtime, this::stubborn, new QueueShuffle(64, 256), reach)) {
+            awaitQuarantine(harness);
+            harness.release();
+            assertThat(supply.released).isEmpty();
+            blocker.countDown();
+            assertThat(supply.released.poll(20, TimeUnit.SECONDS)).isEqualTo(harness.plan.job());
         }
     }
 

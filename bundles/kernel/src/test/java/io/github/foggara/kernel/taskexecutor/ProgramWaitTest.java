@@ -26,14 +26,18 @@ class ProgramWaitTest {
 
     /** Its only task waits for the program. */
     private void deploy(Duration limit) {
+        deploy(limit, CodeSupply.NONE, false);
+    }
+
+    private void deploy(Duration limit, CodeSupply supply, boolean installed) {
         run = new CheckpointedRun(
                 runtime,
                 () -> Pipeline.from("numbers", 1, new SourceSpec(new HandFedSource()))
                         .then("out", new SinkSpec(sink))
                         .build(),
                 new QueueShuffle(64, 256),
-                new Reach(Optional::empty, limit, CodeSupply.NONE, true));
-        run.harness.programs.installed(false);
+                new Reach(Optional::empty, limit, supply, true));
+        run.harness.programs.installed(installed);
         run.harness.deploy();
         source = run.harness.plan.attempt(0, 0);
     }
@@ -82,6 +86,44 @@ class ProgramWaitTest {
         deploy(Duration.ofHours(1));
         run.harness.programs.awaitListener();
         HandFedSource.feed(run.harness, source, 0, 10);
+        run.harness.cancelAll();
+        run.harness.await();
+        assertThat(run.harness.outcome(0, 0)).isEqualTo(new TaskReport.Canceled());
+        run.harness.release();
+    }
+
+    /** As while a plugin is replaced, of which no program tells. */
+    @Test
+    void aWiringThatIsRightInTimeIsTaken() throws Exception {
+        FakeSupply supply = new FakeSupply();
+        supply.difference = Optional.of("It is wired otherwise");
+        deploy(Duration.ofHours(1), supply, true);
+        supply.told.await();
+        supply.difference = Optional.empty();
+        HandFedSource.feed(run.harness, source, 0, 3);
+        HandFedSource.end(run.harness, source);
+        run.harness.await();
+        assertThat(run.harness.outcome(0, 0)).isInstanceOf(TaskReport.Finished.class);
+        run.harness.release();
+    }
+
+    @Test
+    void anotherWiringIsRefusedAtTheLimit() throws Exception {
+        FakeSupply supply = new FakeSupply();
+        supply.difference = Optional.of("It is wired otherwise");
+        deploy(Duration.ofMillis(20), supply, true);
+        run.harness.await();
+        TaskReport.Failed failed = (TaskReport.Failed) run.harness.outcome(0, 0);
+        assertThat(failed.trace()).contains("is refused here. It is wired otherwise");
+        run.harness.release();
+    }
+
+    @Test
+    void aCancelEndsTheWaitForAnotherWiring() throws Exception {
+        FakeSupply supply = new FakeSupply();
+        supply.difference = Optional.of("It is wired otherwise");
+        deploy(Duration.ofHours(1), supply, true);
+        supply.told.await();
         run.harness.cancelAll();
         run.harness.await();
         assertThat(run.harness.outcome(0, 0)).isEqualTo(new TaskReport.Canceled());

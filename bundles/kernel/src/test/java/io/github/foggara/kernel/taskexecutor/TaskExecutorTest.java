@@ -13,10 +13,14 @@ import io.github.foggara.api.graph.OperatorSpec.SourceSpec;
 import io.github.foggara.api.graph.Partitioning;
 import io.github.foggara.api.graph.RuntimeMode;
 import io.github.foggara.kernel.gateway.TaskReport;
+import io.github.foggara.kernel.program.CodeSupply;
+import io.github.foggara.kernel.program.Program;
 import io.github.foggara.kernel.runtime.JvmRuntime;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
@@ -79,6 +83,28 @@ class TaskExecutorTest {
                     .map(Count.class::cast)
                     .collect(Collectors.toMap(Count::key, Count::sum, (a, b) -> Math.max(a, b)));
             assertThat(last).isEqualTo(expected());
+        }
+    }
+
+    private static JobGraph copy(Queue<Object> target) {
+        return Pipeline.from("numbers", 1, new SourceSpec(new NumberSource(3, 1)))
+                .then("out", new SinkSpec(new CollectSink(target)))
+                .build();
+    }
+
+    /** While a bundle is replaced, there may be two of that id. */
+    @Test
+    void theProgramThatIsLeasedIsTheOneThatRuns() throws Exception {
+        Reach reach = new Reach(Optional::empty, Duration.ZERO, CodeSupply.NONE, true);
+        Queue<Object> found = new ConcurrentLinkedQueue<>();
+        try (TaskHarness harness = new TaskHarness(runtime, () -> copy(found), new QueueShuffle(64, 256), reach)) {
+            Program leased =
+                    new Program(OneProgram.ID, p -> copy(out), getClass().getClassLoader());
+            harness.plugins.add(Program.class, OneProgram.ID.code(), leased);
+            harness.runWell();
+
+            assertThat(found).isEmpty();
+            assertThat(out).hasSize(3);
         }
     }
 

@@ -7,8 +7,8 @@ package io.github.foggara.kernel.remote.message;
  * @param bytes at most {@link #MAX_BYTES}; empty only at the end of the file
  */
 public record BundlePart(long size, byte[] bytes) {
-    /** The most that travels at a time. */
-    public static final int MAX_BYTES = 1 << 20;
+    /** The most that travels at a time: what else the connection carries waits no longer than for this. */
+    public static final int MAX_BYTES = 1 << 18;
 
     public BundlePart {
         if (size < 0 || bytes.length > MAX_BYTES || bytes.length > size) {
