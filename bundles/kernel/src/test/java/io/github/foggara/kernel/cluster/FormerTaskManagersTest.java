@@ -76,6 +76,19 @@ class FormerTaskManagersTest {
         assertThat(written()).containsExactlyInAnyOrder(new ContainerId(0, 1), new ContainerId(0, 2));
     }
 
+    /** Nothing runs there yet, but may from now on. */
+    @Test
+    void oneThatBeginsAnewStaysWritten() throws Exception {
+        InetSocketAddress address = listen(head());
+        ScriptedTaskManager one = taskManager(address, 1);
+        one.register();
+        one.forgetSession();
+        assertThat(one.register().session()).isNotZero();
+        // Another is registered when all that was to be written before is on the disk.
+        taskManager(address, 2).register();
+        assertThat(written()).containsExactlyInAnyOrder(new ContainerId(0, 1), new ContainerId(0, 2));
+    }
+
     @Test
     void aJobWaitsForAllOfThemAndIsToldWhatTheyRun() throws Exception {
         new RosterFile(data).write(Set.of(new ContainerId(0, 1), new ContainerId(0, 2)));
