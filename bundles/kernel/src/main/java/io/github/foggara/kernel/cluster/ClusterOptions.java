@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
@@ -104,6 +105,16 @@ public final class ClusterOptions {
             TakesEffect.RESTART,
             "How long another container may show no life before it is taken for lost.");
 
+    /** The transport's as well: it counts silence in these. */
+    static final Option<Duration> HEARTBEAT = new Option<>(
+            "heartbeat.interval",
+            OptionType.DURATION,
+            Duration.ofSeconds(1),
+            "",
+            d -> !d.isNegative(),
+            TakesEffect.RESTART,
+            "How often a silent connection between containers shows life.");
+
     public static final Option<Duration> PROGRAM_WAIT = new Option<>(
             "taskmanager.job-bundle-wait",
             OptionType.DURATION,
@@ -146,6 +157,14 @@ public final class ClusterOptions {
                     BUNDLES_SIZE));
 
     private ClusterOptions() {}
+
+    /**
+     * How late the other end may notice that a connection is broken: silence is counted in whole heartbeats, after the one that saw the last
+     * sign of life.
+     */
+    static Duration noticed(Configuration configuration) {
+        return configuration.get(SILENCE).plus(configuration.get(HEARTBEAT).multipliedBy(2));
+    }
 
     private static Option<String> text(String key, String fallback, String description) {
         return text(key, fallback, TakesEffect.RESTART, description);

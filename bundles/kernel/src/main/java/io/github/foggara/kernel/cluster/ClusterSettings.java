@@ -49,7 +49,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public static ClusterSettings of(Map<String, String> texts) {
         Configuration configuration = new Configuration(texts);
         ClusterOptions.SET.options().forEach(configuration::get);
-        configuration.get(ClusterOptions.SILENCE);
+        ClusterOptions.noticed(configuration);
         ClusterSettings settings = new ClusterSettings(configuration.get(ClusterOptions.ROLE), configuration);
         if (settings.role != Role.EMBEDDED) {
             settings.security();

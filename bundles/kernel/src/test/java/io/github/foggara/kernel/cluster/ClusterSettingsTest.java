@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.fixture.ManualRuntime;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -109,5 +111,15 @@ class ClusterSettingsTest {
                 .contains("'taskmanager.slots'", "taskmanager.numberOfTaskSlots");
         assertThat(ClusterSettings.of(Map.of("heartbeat.timeout", "3 s")).unknown())
                 .isEmpty();
+    }
+
+    @Test
+    void silenceIsNoticedTwoHeartbeatsLateAtMost() {
+        Configuration configuration =
+                new Configuration(Map.of("heartbeat.timeout", "3 s", "heartbeat.interval", "700 ms"));
+        assertThat(ClusterOptions.noticed(configuration)).isEqualTo(Duration.ofMillis(4_400));
+        assertThatExceptionOfType(InvalidOptionException.class)
+                .isThrownBy(() -> ClusterSettings.of(Map.of("heartbeat.interval", "often")))
+                .withMessageContaining("heartbeat.interval");
     }
 }

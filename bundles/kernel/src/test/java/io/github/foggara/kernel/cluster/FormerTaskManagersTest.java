@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FormerTaskManagersTest {
     private static final JobId JOB = new JobId(1, 1);
     private static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
-    private static final Duration LIMIT = ClusterOptions.GRACE.fallback().plus(ClusterOptions.SILENCE.fallback());
+    private static final Duration LIMIT = ClusterOptions.GRACE.fallback().plus(ClusterExecutorFixture.SILENCE);
 
     @TempDir
     Path data;
