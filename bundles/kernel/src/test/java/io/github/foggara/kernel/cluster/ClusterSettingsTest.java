@@ -12,6 +12,7 @@ import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.fixture.ManualRuntime;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -70,12 +71,27 @@ class ClusterSettingsTest {
                         .access(new ContainerId(0, 1), "1.2")
                         .host())
                 .isEqualTo("127.0.0.1");
-        for (String bad : new String[] {"0.0.0.0", "::", "a b", "http://x"}) {
+        for (String bad : new String[] {"0.0.0.0", "0", "::", "::0", "0:0:0:0:0:0:0:0", "a b", "http://x"}) {
             named.put("taskmanager.host", bad);
             assertThatExceptionOfType(InvalidOptionException.class)
                     .isThrownBy(() -> ClusterSettings.of(named))
                     .withMessageContaining("taskmanager.host");
         }
+    }
+
+    @Test
+    void everywhereIsKnownHoweverItIsWritten() {
+        for (String any :
+                List.of("0.0.0.0", "0", "0.0", "::", "[::]", "::0", "0:0:0:0:0:0:0:0", "[0::0]", "::%1", "::0.0.0.0")) {
+            assertThat(ClusterOptions.everywhere(any)).as(any).isTrue();
+        }
+        for (String one : List.of("127.0.0.1", "::1", "[fe80::1%eth0]", "10.0.0.0", "0.example", "abc", "a:b", ":::")) {
+            assertThat(ClusterOptions.everywhere(one)).as(one).isFalse();
+        }
+        Map<String, String> everywhere = Map.of("security.secret-file", "/s", "taskmanager.bind-host", "::0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSettings.of(with(everywhere, "taskmanager")))
+                .withMessageContaining("set taskmanager.host");
     }
 
     @Test
