@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * TaskManagers that cannot be asked what they run still. Each is waited for until it comes back and says it, or for as long as it takes until it
  * has noticed by itself that it has lost its JobMaster, and has told its tasks to end. Cluster thread.
  *
- * <p>That time is known to both: a TaskManager notices a broken connection after {@link ClusterOptions#SILENCE}, and gives its session up
- * {@link ClusterOptions#GRACE} later.
+ * <p>That time is known to both: a TaskManager notices a broken connection within {@link ClusterOptions#noticed}, and gives its session
+ * up {@link ClusterOptions#GRACE} later.
  */
 final class Absences {
     private static final Logger LOG = LoggerFactory.getLogger(Absences.class);
@@ -33,6 +33,7 @@ final class Absences {
     private boolean listening;
 
     /**
+     * @param silence until the other end has noticed
      * @param onOver told when one is not waited for any more, though it has not come back
      */
     Absences(OwnerThread thread, Duration grace, Duration silence, Consumer<ContainerId> onOver) {

@@ -70,7 +70,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
                 runtime, "foggara-cluster", null, t -> LOG.error("An action of the cluster thread failed", t));
         Duration grace = configuration.get(ClusterOptions.GRACE);
         managers = new TaskManagers(thread, runtime, grace, new Changes());
-        absences = new Absences(thread, grace, configuration.get(ClusterOptions.SILENCE), this::notBack);
+        absences = new Absences(thread, grace, ClusterOptions.noticed(configuration), this::notBack);
         remembered = new Remembered(thread, runtime, roster);
         door = new ClusterDoor(thread, managers, bundles);
     }

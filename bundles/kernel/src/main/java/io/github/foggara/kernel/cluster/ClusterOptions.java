@@ -1,18 +1,18 @@
 package io.github.foggara.kernel.cluster;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
 import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.kernel.remote.message.Registration;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 
 /** Options of the containers of a cluster ({@code conf/foggara.cluster.cfg}); names as in Flink where Flink has one. */
 public final class ClusterOptions {
-    /** Addresses to listen at that are no address to go to. */
-    static final List<String> ANY = List.of("0.0.0.0", "::", "[::]");
-
     public static final Option<Role> ROLE = new Option<>(
             "role",
             OptionType.ofEnum(Role.class),
@@ -42,7 +42,7 @@ public final class ClusterOptions {
             OptionType.STRING,
             null,
             "a host name or address that others can connect with, so not 0.0.0.0",
-            host -> host.matches("[A-Za-z0-9._:%-]{1,255}") && !ANY.contains(host),
+            host -> host.matches("[A-Za-z0-9._:%-]{1,255}") && !everywhere(host),
             TakesEffect.AT_ONCE,
             "Where others reach the TaskManager, if not at the address that it listens at.");
 
@@ -104,6 +104,16 @@ public final class ClusterOptions {
             TakesEffect.RESTART,
             "How long another container may show no life before it is taken for lost.");
 
+    /** The transport's as well: it counts silence in these. */
+    static final Option<Duration> HEARTBEAT = new Option<>(
+            "heartbeat.interval",
+            OptionType.DURATION,
+            Duration.ofSeconds(1),
+            "",
+            d -> !d.isNegative(),
+            TakesEffect.RESTART,
+            "How often a silent connection between containers shows life.");
+
     public static final Option<Duration> PROGRAM_WAIT = new Option<>(
             "taskmanager.job-bundle-wait",
             OptionType.DURATION,
@@ -146,6 +156,30 @@ public final class ClusterOptions {
                     BUNDLES_SIZE));
 
     private ClusterOptions() {}
+
+    /** Whether that is an address to listen at, but none to go to, however it is written. Asks nobody for a name. */
+    static boolean everywhere(String host) {
+        if (host.matches("0+(\\.0+){0,3}")) {
+            return true;
+        }
+        String plain = host.replaceAll("[\\[\\]]|%.*", "");
+        if (!plain.contains(":") || !plain.matches("[0-9A-Fa-f:.]+")) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName("[" + plain + "]").isAnyLocalAddress();
+        } catch (UnknownHostException noAddress) {
+            return false;
+        }
+    }
+
+    /**
+     * How late the other end may notice that a connection is broken: silence is counted in whole heartbeats, after the one that saw the last
+     * sign of life.
+     */
+    static Duration noticed(Configuration configuration) {
+        return configuration.get(SILENCE).plus(configuration.get(HEARTBEAT).multipliedBy(2));
+    }
 
     private static Option<String> text(String key, String fallback, String description) {
         return text(key, fallback, TakesEffect.RESTART, description);

@@ -49,12 +49,12 @@ public record ClusterSettings(Role role, Configuration configuration) {
     public static ClusterSettings of(Map<String, String> texts) {
         Configuration configuration = new Configuration(texts);
         ClusterOptions.SET.options().forEach(configuration::get);
-        configuration.get(ClusterOptions.SILENCE);
+        ClusterOptions.noticed(configuration);
         ClusterSettings settings = new ClusterSettings(configuration.get(ClusterOptions.ROLE), configuration);
         if (settings.role != Role.EMBEDDED) {
             settings.security();
         }
-        if (settings.role == Role.TASKMANAGER && ClusterOptions.ANY.contains(settings.host())) {
+        if (settings.role == Role.TASKMANAGER && ClusterOptions.everywhere(settings.host())) {
             throw new IllegalArgumentException(ClusterOptions.TASK_MANAGER_BIND.key() + "=" + settings.host()
                     + " tells other containers no way to this one: set " + ClusterOptions.TASK_MANAGER_HOST.key()
                     + " to the address that they reach it at");

@@ -140,10 +140,11 @@ final class TaskManagers {
 
     private void begin(RpcConnection connection, Registration registration, RpcReply reply) {
         RegisteredTaskManager known = managers.get(connection.peer().container());
-        if (!beginning.remove(connection)) {
+        if (!beginning.contains(connection)) {
             return;
         }
         if (known != null && known.registration() > registration.number()) {
+            beginning.remove(connection);
             refuse(connection, "it came later than a newer registration of the same container");
             return;
         }
@@ -157,6 +158,8 @@ final class TaskManagers {
                 new RegisteredTaskManager(connection.peer(), registration, session, thread::execute, onFull);
         manager.newer(registration.number());
         managers.put(manager.id(), manager);
+        // Not before: what is lost above is to stay in the roster.
+        beginning.remove(connection);
         LOG.info("{} with {} slots is registered", manager, manager.slots());
         reply.reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(id, false, 0)));
         session.attach(connection, 0);

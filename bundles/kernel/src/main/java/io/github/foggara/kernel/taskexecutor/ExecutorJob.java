@@ -31,11 +31,12 @@ final class ExecutorJob {
     private final Set<ResultPartitionId> unwanted = new HashSet<>();
 
     private JobMasterGateway releasedTo;
-    /** Of whom it is said that the job's plugin leaves. */
+    /** Names the job if no attempt runs. */
     private ExecutionAttemptId last;
 
     private JobMasterGateway lastOwner;
-    private boolean told;
+    /** In whose name it is said that a plugin leaves. */
+    private final Set<ExecutionAttemptId> told = new HashSet<>();
 
     ExecutorJob(ShuffleEnvironments.Shared shuffle) {
         this.shuffle = shuffle;
@@ -57,10 +58,12 @@ final class ExecutorJob {
     /** It never ran, so it made no partition. */
     void notStarted(ExecutionAttemptId attempt) {
         running.remove(attempt);
+        told.remove(attempt);
     }
 
     /** It ended, or its slot was given up. */
     void ended(ExecutionAttemptId attempt) {
+        told.remove(attempt);
         for (ResultPartitionId partition : running.remove(attempt)) {
             if (unwanted.remove(partition)) {
                 letGo(partition);
@@ -74,14 +77,21 @@ final class ExecutorJob {
     void speaksOf(ExecutionAttemptId attempt, JobMasterGateway owner) {
         last = attempt;
         lastOwner = owner;
-        told = false;
+        told.clear();
     }
 
-    /** To the JobMaster, once; nobody is told of a job of which nothing was deployed. */
-    void leaves(TaskReport.PluginLeaves report) {
-        if (!told && last != null) {
-            told = true;
-            lastOwner.report(last, report);
+    /**
+     * In whose name the JobMaster is told of the job: of all that run, since which of them count there still is not known here. Empty if
+     * nothing was ever deployed.
+     */
+    List<ExecutionAttemptId> names() {
+        return running.isEmpty() && last != null ? List.of(last) : running();
+    }
+
+    /** To the JobMaster, once in the name of each. */
+    void leaves(ExecutionAttemptId attempt, TaskReport.PluginLeaves report) {
+        if (told.add(attempt)) {
+            lastOwner.report(attempt, report);
         }
     }
 

@@ -98,17 +98,19 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     private void pluginsChanged() {
         places.changed();
-        jobs.values().forEach(this::tellLeaving);
+        jobs.values().forEach(job -> job.names().forEach(attempt -> tellLeaving(job, attempt)));
         // The bundle of a program that leaves waits, bounded, for those that run it.
         tasks.values().stream().filter(Task::programLeaves).forEach(cancels::cancel);
     }
 
-    private void tellLeaving(ExecutorJob job) {
-        if (!elsewhere) {
-            return;
+    /** If a plugin leaves that the attempt uses. */
+    private void tellLeaving(ExecutorJob job, ExecutionAttemptId attempt) {
+        if (elsewhere) {
+            environments
+                    .leaving(job.shuffle())
+                    .or(() -> Optional.ofNullable(tasks.get(attempt)).flatMap(Task::leaving))
+                    .ifPresent(report -> job.leaves(attempt, report));
         }
-        environments.leaving(job.shuffle()).ifPresent(job::leaves);
-        job.running().forEach(attempt -> tasks.get(attempt).leaving().ifPresent(job::leaves));
     }
 
     /** One line per thread that did not end after cancel. Any thread. */
@@ -155,7 +157,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 ExecutorJob job = jobs.get(placement.job());
                 if (job != null && !placement.attempts().isEmpty()) {
                     job.speaksOf(placement.attempts().get(0), owner);
-                    tellLeaving(job);
+                    tellLeaving(job, placement.attempts().get(0));
                 }
                 places.add(placement, owner, job != null);
             }
@@ -296,7 +298,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
         try {
             sampler.begin();
             task.start();
-            tellLeaving(job);
+            tellLeaving(job, attempt);
         } catch (Throwable t) {
             tasks.remove(attempt);
             job.notStarted(attempt);

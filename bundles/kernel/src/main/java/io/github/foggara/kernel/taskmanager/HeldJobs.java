@@ -29,8 +29,8 @@ final class HeldJobs {
     }
 
     private final Map<JobId, Held> jobs = new HashMap<>();
-    /** Of whatever job, whose threads do not end, with the epoch that they were told to. */
-    private final Map<ExecutionAttemptId, Long> hanging = new LinkedHashMap<>();
+    /** Of whatever job, whose threads do not end, with what was said of it to the epoch that they were told to. */
+    private final Map<ExecutionAttemptId, Answer.Report> hanging = new LinkedHashMap<>();
     /** As the executor remembers them: what it drops without a word is not waited for here. */
     private final PastEpochs past = new PastEpochs();
 
@@ -64,7 +64,7 @@ final class HeldJobs {
     /** The executor says something; the last word of an attempt ends it. */
     void answered(Answer answer) {
         if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
-            hanging.put(report.attempt(), report.epoch());
+            hanging.put(report.attempt(), report);
         } else if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Returned) {
             hanging.remove(report.attempt());
         }
@@ -117,12 +117,18 @@ final class HeldJobs {
                 .forEach(attempt -> byJob.computeIfAbsent(attempt.job(), job -> new ArrayList<>())
                         .add(attempt));
         return byJob.values().stream()
-                .map(some -> new RunningAttempts(some.get(0).job(), hanging.get(some.get(0)), some))
+                .map(some -> new RunningAttempts(
+                        some.get(0).job(), hanging.get(some.get(0)).epoch(), some))
                 .toList();
     }
 
     boolean hangs(ExecutionAttemptId attempt) {
         return hanging.containsKey(attempt);
+    }
+
+    /** The last word of an attempt that does not run any more, as far as it is known still. */
+    TaskReport lastWord(ExecutionAttemptId attempt) {
+        return hangs(attempt) ? hanging.get(attempt).report() : new TaskReport.Canceled();
     }
 
     boolean runs(ExecutionAttemptId attempt) {

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -245,8 +246,9 @@ public final class JobMasterLink implements AutoCloseable {
         try {
             session.attach(by, arrived);
             become(LinkState.REGISTERED, "with " + settings.slots() + " slots");
-            told.forEach(some -> tell(some, attempt -> !jobs.runs(attempt), new TaskReport.Canceled()));
-            toldHanging.forEach(some -> tell(some, attempt -> !jobs.hangs(attempt), new TaskReport.Returned()));
+            told.forEach(some -> tell(some, attempt -> !jobs.runs(attempt), jobs::lastWord));
+            toldHanging.forEach(
+                    some -> tell(some, attempt -> !jobs.hangs(attempt), attempt -> new TaskReport.Returned()));
             told = List.of();
             toldHanging = List.of();
             List.copyOf(early).forEach(Runnable::run);
@@ -257,10 +259,13 @@ public final class JobMasterLink implements AutoCloseable {
     }
 
     /** Attempts that ended while the registration was under way: their last word was said to nobody. */
-    private void tell(RunningAttempts some, Predicate<ExecutionAttemptId> ended, TaskReport report) {
+    private void tell(
+            RunningAttempts some,
+            Predicate<ExecutionAttemptId> ended,
+            Function<ExecutionAttemptId, TaskReport> report) {
         some.attempts().stream()
                 .filter(ended)
-                .forEach(attempt -> answer(new Answer.Report(attempt, some.epoch(), report)));
+                .forEach(attempt -> answer(new Answer.Report(attempt, some.epoch(), report.apply(attempt))));
     }
 
     // ---- the conversation

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class ClusterExecutorFixture {
     static final JobId JOB = new JobId(1, 1);
     static final Duration GRACE = ClusterOptions.GRACE.fallback();
-    static final Duration SILENCE = ClusterOptions.SILENCE.fallback();
+    /** The timeout of heartbeats, and two of them. */
+    static final Duration SILENCE = Duration.ofSeconds(10 + 2 * 1);
+
     static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
     static final ExecutionAttemptId SECOND = new ExecutionAttemptId(JOB, 0, 1, 0);
 

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.plugin.InvalidOptionException;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.fixture.ManualRuntime;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -68,12 +71,27 @@ class ClusterSettingsTest {
                         .access(new ContainerId(0, 1), "1.2")
                         .host())
                 .isEqualTo("127.0.0.1");
-        for (String bad : new String[] {"0.0.0.0", "::", "a b", "http://x"}) {
+        for (String bad : new String[] {"0.0.0.0", "0", "::", "::0", "0:0:0:0:0:0:0:0", "a b", "http://x"}) {
             named.put("taskmanager.host", bad);
             assertThatExceptionOfType(InvalidOptionException.class)
                     .isThrownBy(() -> ClusterSettings.of(named))
                     .withMessageContaining("taskmanager.host");
         }
+    }
+
+    @Test
+    void everywhereIsKnownHoweverItIsWritten() {
+        for (String any :
+                List.of("0.0.0.0", "0", "0.0", "::", "[::]", "::0", "0:0:0:0:0:0:0:0", "[0::0]", "::%1", "::0.0.0.0")) {
+            assertThat(ClusterOptions.everywhere(any)).as(any).isTrue();
+        }
+        for (String one : List.of("127.0.0.1", "::1", "[fe80::1%eth0]", "10.0.0.0", "0.example", "abc", "a:b", ":::")) {
+            assertThat(ClusterOptions.everywhere(one)).as(one).isFalse();
+        }
+        Map<String, String> everywhere = Map.of("security.secret-file", "/s", "taskmanager.bind-host", "::0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSettings.of(with(everywhere, "taskmanager")))
+                .withMessageContaining("set taskmanager.host");
     }
 
     @Test
@@ -109,5 +127,15 @@ class ClusterSettingsTest {
                 .contains("'taskmanager.slots'", "taskmanager.numberOfTaskSlots");
         assertThat(ClusterSettings.of(Map.of("heartbeat.timeout", "3 s")).unknown())
                 .isEmpty();
+    }
+
+    @Test
+    void silenceIsNoticedTwoHeartbeatsLateAtMost() {
+        Configuration configuration =
+                new Configuration(Map.of("heartbeat.timeout", "3 s", "heartbeat.interval", "700 ms"));
+        assertThat(ClusterOptions.noticed(configuration)).isEqualTo(Duration.ofMillis(4_400));
+        assertThatExceptionOfType(InvalidOptionException.class)
+                .isThrownBy(() -> ClusterSettings.of(Map.of("heartbeat.interval", "often")))
+                .withMessageContaining("heartbeat.interval");
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FormerTaskManagersTest {
     private static final JobId JOB = new JobId(1, 1);
     private static final ExecutionAttemptId FIRST = new ExecutionAttemptId(JOB, 0, 0, 0);
-    private static final Duration LIMIT = ClusterOptions.GRACE.fallback().plus(ClusterOptions.SILENCE.fallback());
+    private static final Duration LIMIT = ClusterOptions.GRACE.fallback().plus(ClusterExecutorFixture.SILENCE);
 
     @TempDir
     Path data;
@@ -73,6 +73,19 @@ class FormerTaskManagersTest {
         assertThat(taskManager(first, 1).register().session()).isNotZero();
         assertThat(written()).containsExactly(new ContainerId(0, 1));
         assertThat(taskManager(first, 2).register().session()).isNotZero();
+        assertThat(written()).containsExactlyInAnyOrder(new ContainerId(0, 1), new ContainerId(0, 2));
+    }
+
+    /** Nothing runs there yet, but may from now on. */
+    @Test
+    void oneThatBeginsAnewStaysWritten() throws Exception {
+        InetSocketAddress address = listen(head());
+        ScriptedTaskManager one = taskManager(address, 1);
+        one.register();
+        one.forgetSession();
+        assertThat(one.register().session()).isNotZero();
+        // Another is registered when all that was to be written before is on the disk.
+        taskManager(address, 2).register();
         assertThat(written()).containsExactlyInAnyOrder(new ContainerId(0, 1), new ContainerId(0, 2));
     }
 

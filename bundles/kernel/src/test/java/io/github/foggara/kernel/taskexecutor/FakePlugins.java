@@ -19,6 +19,15 @@ final class FakePlugins implements PluginRegistry, ServiceLocator {
     /** Says that the service leased last leaves. */
     volatile Consumer<String> serviceLeaves;
 
+    /** Whether all that is leased is about to leave; told by {@link #change}. */
+    volatile boolean leaving;
+
+    private volatile Runnable onChange = () -> {};
+
+    void change() {
+        onChange.run();
+    }
+
     void clear() {
         services.clear();
     }
@@ -81,11 +90,12 @@ final class FakePlugins implements PluginRegistry, ServiceLocator {
 
     @Override
     public AutoCloseable onChange(Runnable listener) {
+        onChange = listener;
         return () -> {};
     }
 
     @Override
     public boolean leaving(Lease<?> lease) {
-        return false;
+        return leaving;
     }
 }

@@ -192,6 +192,23 @@ class JobMasterLinkTest {
                 .isEqualTo(new Numbered<>(1, 0, new Answer.Report(ATTEMPT, 1, new TaskReport.Canceled())));
     }
 
+    /** Its slot is not free, and its thread may come back in that session. */
+    @Test
+    void whatBeginsToHangWhileItIsBeingToldIsToldToHang() throws Exception {
+        Offer first = begin(7);
+        deploy();
+        forgotten(first);
+        Offer next = FakeExecutor.take(offers);
+        assertThat(next.registration().running()).containsExactly(RUNNING);
+        executor.master.report(ATTEMPT, new TaskReport.Quarantined("thread", "stack"));
+        next.reply().reply(ClusterMessages.ACCEPTED.encode(new Registration.Accepted(8, false, 0)));
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Quarantined("thread", "stack")));
+        executor.master.report(ATTEMPT, new TaskReport.Returned());
+        assertThat(FakeExecutor.take(answers).content())
+                .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Returned()));
+    }
+
     /** A thread that does not end holds its slot, whoever runs the cluster now. */
     @Test
     void whatHangsIsToldWithTheNextSessionAndItsEndInIt() throws Exception {

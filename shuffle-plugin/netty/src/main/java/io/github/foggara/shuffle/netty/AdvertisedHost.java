@@ -3,12 +3,11 @@ package io.github.foggara.shuffle.netty;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 import java.util.List;
 
 /** What others are told to connect with. */
 final class AdvertisedHost {
-    private static final List<String> EVERYWHERE = List.of("0.0.0.0", "::", "[::]");
-
     private AdvertisedHost() {}
 
     /**
@@ -21,10 +20,26 @@ final class AdvertisedHost {
         if (!configured.isEmpty()) {
             return configured;
         }
-        if (!EVERYWHERE.contains(ofContainer)) {
+        if (!everywhere(ofContainer)) {
             return ofContainer;
         }
         return bound.isAnyLocalAddress() ? onlyOne(bound, addresses()) : bound.getHostAddress();
+    }
+
+    /** Whether that is an address to listen at, but none to go to, however it is written. Asks nobody for a name. */
+    static boolean everywhere(String host) {
+        if (host.matches("0+(\\.0+){0,3}")) {
+            return true;
+        }
+        String plain = host.replaceAll("[\\[\\]]|%.*", "");
+        if (!plain.contains(":") || !plain.matches("[0-9A-Fa-f:.]+")) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName("[" + plain + "]").isAnyLocalAddress();
+        } catch (UnknownHostException noAddress) {
+            return false;
+        }
     }
 
     private static List<InetAddress> addresses() throws IOException {

@@ -26,7 +26,14 @@ class AdvertisedHostTest {
     void whereTheContainerIsReachedIsTold() throws IOException {
         assertThat(AdvertisedHost.of(address("192.0.2.7"), "", "tm-3.example")).isEqualTo("tm-3.example");
         assertThat(AdvertisedHost.of(address("0.0.0.0"), "", "192.0.2.7")).isEqualTo("192.0.2.7");
-        assertThat(AdvertisedHost.of(address("127.0.0.1"), "", "0.0.0.0")).isEqualTo("127.0.0.1");
+        for (String everywhere : List.of("0.0.0.0", "0", "::", "[::]", "::0", "0:0:0:0:0:0:0:0")) {
+            assertThat(AdvertisedHost.of(address("127.0.0.1"), "", everywhere))
+                    .as(everywhere)
+                    .isEqualTo("127.0.0.1");
+        }
+        for (String one : List.of("::1", "fe80::1%eth0", "0.example", "10.0.0.0")) {
+            assertThat(AdvertisedHost.of(address("127.0.0.1"), "", one)).isEqualTo(one);
+        }
     }
 
     @Test
