@@ -46,7 +46,6 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
     private final PlaceQueue places;
     private final Cancels cancels;
     private final Sampler sampler;
-    private final boolean elsewhere;
     /** Of jobs that have or had tasks here, as long as they are held. Asked for by threads of the exchange. */
     private final Map<JobId, JobToken> tokens = new ConcurrentHashMap<>();
 
@@ -86,11 +85,10 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
                 placement -> job(placement.job(), placement.shuffle(), placement.configuration()));
         this.cancels = new Cancels(exec, task -> tasks.get(task.id()) == task, this::quarantineIfStuck);
         this.sampler = new Sampler(exec, tasks.values());
-        this.elsewhere = reach.elsewhere();
     }
 
     public void start() {
-        if (elsewhere) {
+        if (programs.counted()) {
             watch = plugins.onChange(() -> exec.execute(this::pluginsChanged));
         }
         exec.start();
@@ -105,7 +103,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
 
     /** If a plugin leaves that the attempt uses. */
     private void tellLeaving(ExecutorJob job, ExecutionAttemptId attempt) {
-        if (elsewhere) {
+        if (programs.counted()) {
             environments
                     .leaving(job.shuffle())
                     .or(() -> Optional.ofNullable(tasks.get(attempt)).flatMap(Task::leaving))
@@ -324,7 +322,7 @@ public final class TaskExecutor implements TaskExecutorGateway, AutoCloseable {
             leave(task);
         } else {
             quarantine.remove(task);
-            if (elsewhere) {
+            if (programs.counted()) {
                 tellLast(task, new TaskReport.Returned());
             }
             String name = task.thread().getName();
