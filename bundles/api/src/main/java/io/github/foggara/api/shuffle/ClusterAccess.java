@@ -2,7 +2,9 @@ package io.github.foggara.api.shuffle;
 
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.security.ClusterSecurity;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Objects;
 
 /**
@@ -22,6 +24,22 @@ public record ClusterAccess(InetSocketAddress bind, String host, PeerIdentity id
         if (!identity.clusterId().equals(security.clusterId())) {
             throw new IllegalArgumentException("The identity is of cluster '" + identity.clusterId()
                     + "', the security of cluster '" + security.clusterId() + "'");
+        }
+    }
+
+    /** Whether that is an address to listen at, but none to go to, however it is written. Asks nobody for a name. */
+    public static boolean everywhere(String host) {
+        if (host.matches("0+(\\.0+){0,3}")) {
+            return true;
+        }
+        String plain = host.replaceAll("[\\[\\]]|%.*", "");
+        if (!plain.contains(":") || !plain.matches("[0-9A-Fa-f:.]+")) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName("[" + plain + "]").isAnyLocalAddress();
+        } catch (UnknownHostException noAddress) {
+            return false;
         }
     }
 }

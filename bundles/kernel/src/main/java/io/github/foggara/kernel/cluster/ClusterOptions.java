@@ -5,9 +5,8 @@ import io.github.foggara.api.plugin.Option;
 import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
 import io.github.foggara.api.plugin.TakesEffect;
+import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.kernel.remote.message.Registration;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 
@@ -42,7 +41,7 @@ public final class ClusterOptions {
             OptionType.STRING,
             null,
             "a host name or address that others can connect with, so not 0.0.0.0",
-            host -> host.matches("[A-Za-z0-9._:%-]{1,255}") && !everywhere(host),
+            host -> host.matches("[A-Za-z0-9._:%-]{1,255}") && !ClusterAccess.everywhere(host),
             TakesEffect.AT_ONCE,
             "Where others reach the TaskManager, if not at the address that it listens at.");
 
@@ -156,22 +155,6 @@ public final class ClusterOptions {
                     BUNDLES_SIZE));
 
     private ClusterOptions() {}
-
-    /** Whether that is an address to listen at, but none to go to, however it is written. Asks nobody for a name. */
-    static boolean everywhere(String host) {
-        if (host.matches("0+(\\.0+){0,3}")) {
-            return true;
-        }
-        String plain = host.replaceAll("[\\[\\]]|%.*", "");
-        if (!plain.contains(":") || !plain.matches("[0-9A-Fa-f:.]+")) {
-            return false;
-        }
-        try {
-            return InetAddress.getByName("[" + plain + "]").isAnyLocalAddress();
-        } catch (UnknownHostException noAddress) {
-            return false;
-        }
-    }
 
     /**
      * How late the other end may notice that a connection is broken: silence is counted in whole heartbeats, after the one that saw the last

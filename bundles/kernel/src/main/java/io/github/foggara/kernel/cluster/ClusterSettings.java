@@ -54,7 +54,7 @@ public record ClusterSettings(Role role, Configuration configuration) {
         if (settings.role != Role.EMBEDDED) {
             settings.security();
         }
-        if (settings.role == Role.TASKMANAGER && ClusterOptions.everywhere(settings.host())) {
+        if (settings.role == Role.TASKMANAGER && ClusterAccess.everywhere(settings.host())) {
             throw new IllegalArgumentException(ClusterOptions.TASK_MANAGER_BIND.key() + "=" + settings.host()
                     + " tells other containers no way to this one: set " + ClusterOptions.TASK_MANAGER_HOST.key()
                     + " to the address that they reach it at");

@@ -1,14 +1,12 @@
 package io.github.foggara.kernel.cluster;
 
 import io.github.foggara.api.rpc.ContainerId;
+import io.github.foggara.kernel.ha.DurableFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.zip.CRC32C;
@@ -71,16 +69,7 @@ final class RosterFile implements Roster {
         ids.forEach(id -> bytes.putLong(id.high()).putLong(id.low()));
         bytes.putInt(crc(bytes)).flip();
         Files.createDirectories(directory);
-        Path temporary = directory.resolve("taskmanagers.tmp");
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory();
+        DurableFiles.replace(file, bytes);
     }
 
     private static int size(int count) {
@@ -91,18 +80,5 @@ final class RosterFile implements Roster {
         CRC32C crc = new CRC32C();
         crc.update(bytes.array(), 0, bytes.capacity() - Integer.BYTES);
         return (int) crc.getValue();
-    }
-
-    /** Makes the rename durable; systems that cannot open a directory do it by themselves. */
-    private void forceDirectory() throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(directory, StandardOpenOption.READ);
-        } catch (IOException ignored) {
-            return;
-        }
-        try (channel) {
-            channel.force(true);
-        }
     }
 }

@@ -2,12 +2,9 @@ package io.github.foggara.kernel.ha;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
@@ -20,11 +17,9 @@ final class EpochFile {
     private static final int SIZE = Long.BYTES + Short.BYTES + Long.BYTES + Integer.BYTES;
     private static final int CRC_AT = SIZE - Integer.BYTES;
 
-    private final Path directory;
     private final Path file;
 
     EpochFile(Path directory) {
-        this.directory = directory;
         this.file = directory.resolve("epoch");
     }
 
@@ -66,34 +61,12 @@ final class EpochFile {
         ByteBuffer bytes = ByteBuffer.allocate(SIZE);
         bytes.putLong(MAGIC).putShort(FORMAT).putLong(epoch);
         bytes.putInt(crc(bytes)).flip();
-        Path temporary = directory.resolve("epoch.tmp");
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory();
+        DurableFiles.replace(file, bytes);
     }
 
     private static int crc(ByteBuffer bytes) {
         CRC32C crc = new CRC32C();
         crc.update(bytes.array(), 0, CRC_AT);
         return (int) crc.getValue();
-    }
-
-    /** Makes the rename durable; systems that cannot open a directory do it by themselves. */
-    private void forceDirectory() throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(directory, StandardOpenOption.READ);
-        } catch (IOException ignored) {
-            return;
-        }
-        try (channel) {
-            channel.force(true);
-        }
     }
 }

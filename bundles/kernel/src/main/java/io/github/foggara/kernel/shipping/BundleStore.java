@@ -1,5 +1,6 @@
 package io.github.foggara.kernel.shipping;
 
+import io.github.foggara.kernel.ha.DurableFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +69,7 @@ final class BundleStore {
         try {
             Stored stored = write(draft, content, most);
             Files.move(draft, file(stored.hash()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            forceDirectory();
+            DurableFiles.forceDirectory(directory);
             return stored;
         } catch (IOException | RuntimeException | Error e) {
             Files.deleteIfExists(draft);
@@ -158,19 +159,6 @@ final class BundleStore {
 
     private Path file(String hash) {
         return directory.resolve(hash + END);
-    }
-
-    /** Makes the rename durable; systems that cannot open a directory do it by themselves. */
-    private void forceDirectory() throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(directory, StandardOpenOption.READ);
-        } catch (IOException ignored) {
-            return;
-        }
-        try (channel) {
-            channel.force(true);
-        }
     }
 
     static MessageDigest sha256() {

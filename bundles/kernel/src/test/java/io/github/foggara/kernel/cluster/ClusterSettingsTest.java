@@ -83,10 +83,10 @@ class ClusterSettingsTest {
     void everywhereIsKnownHoweverItIsWritten() {
         for (String any :
                 List.of("0.0.0.0", "0", "0.0", "::", "[::]", "::0", "0:0:0:0:0:0:0:0", "[0::0]", "::%1", "::0.0.0.0")) {
-            assertThat(ClusterOptions.everywhere(any)).as(any).isTrue();
+            assertThat(ClusterAccess.everywhere(any)).as(any).isTrue();
         }
         for (String one : List.of("127.0.0.1", "::1", "[fe80::1%eth0]", "10.0.0.0", "0.example", "abc", "a:b", ":::")) {
-            assertThat(ClusterOptions.everywhere(one)).as(one).isFalse();
+            assertThat(ClusterAccess.everywhere(one)).as(one).isFalse();
         }
         Map<String, String> everywhere = Map.of("security.secret-file", "/s", "taskmanager.bind-host", "::0");
         assertThatIllegalArgumentException()

@@ -29,12 +29,18 @@ class FormerAttemptsTest extends ClusterExecutorFixture {
         return one;
     }
 
+    /** There is another TaskManager, and what follows FIRST waits for it to end. */
+    private ScriptedTaskManager waiting(int slots) throws InterruptedException {
+        ScriptedTaskManager two = registered(2, slots);
+        place(1, NEXT);
+        assertThat(owner.next()).isEqualTo("ending 1");
+        return two;
+    }
+
     @Test
     void ofALostTaskManagerTheyAreWaitedForUntilItHasNoticed() throws Exception {
         lost();
-        ScriptedTaskManager two = registered(2, 2);
-        place(1, NEXT);
-        assertThat(owner.next()).isEqualTo("ending 1");
+        ScriptedTaskManager two = waiting(2);
         place(1, SECOND);
         deploy(two, SECOND);
         runtime.advance(SILENCE.minusMillis(1));
@@ -48,9 +54,7 @@ class FormerAttemptsTest extends ClusterExecutorFixture {
     @Test
     void aTaskManagerThatComesBackWithNothingIsNotWaitedFor() throws Exception {
         ScriptedTaskManager one = lost();
-        ScriptedTaskManager two = registered(2, 1);
-        place(1, NEXT);
-        assertThat(owner.next()).isEqualTo("ending 1");
+        ScriptedTaskManager two = waiting(1);
         one.forgetSession();
         one.register();
         assertThat(owner.next()).isEqualTo("ending 0");
@@ -61,9 +65,7 @@ class FormerAttemptsTest extends ClusterExecutorFixture {
     @Test
     void whatATaskManagerBringsBackIsWaitedForUntilItHasEnded() throws Exception {
         ScriptedTaskManager one = lost();
-        ScriptedTaskManager two = registered(2, 1);
-        place(1, NEXT);
-        assertThat(owner.next()).isEqualTo("ending 1");
+        ScriptedTaskManager two = waiting(1);
         one.forgetSession();
         one.runs(1, FIRST);
         one.register();

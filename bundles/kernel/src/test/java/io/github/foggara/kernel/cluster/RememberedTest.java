@@ -3,10 +3,9 @@ package io.github.foggara.kernel.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.rpc.ContainerId;
-import io.github.foggara.api.runtime.EngineRuntime;
-import io.github.foggara.api.runtime.Parker;
 import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.fixture.ManualRuntime;
+import io.github.foggara.kernel.fixture.RuntimeAround;
 import io.github.foggara.kernel.runtime.OwnerThread;
 import java.io.IOException;
 import java.time.Duration;
@@ -110,7 +109,11 @@ class RememberedTest {
     }
 
     /** As the manual runtime, but may refuse work. */
-    private final class Pool implements EngineRuntime {
+    private final class Pool extends RuntimeAround {
+        Pool() {
+            super(runtime);
+        }
+
         @Override
         public void executeBlocking(Runnable action) {
             try {
@@ -118,32 +121,7 @@ class RememberedTest {
             } catch (IOException impossible) {
                 throw new AssertionError(impossible);
             }
-            runtime.executeBlocking(action);
-        }
-
-        @Override
-        public long nanoTime() {
-            return runtime.nanoTime();
-        }
-
-        @Override
-        public long currentTimeMillis() {
-            return runtime.currentTimeMillis();
-        }
-
-        @Override
-        public Thread newThread(String name, ClassLoader loader, Runnable body) {
-            return runtime.newThread(name, loader, body);
-        }
-
-        @Override
-        public Parker newParker() {
-            return runtime.newParker();
-        }
-
-        @Override
-        public Cancellable schedule(long delayNanos, Runnable action) {
-            return runtime.schedule(delayNanos, action);
+            super.executeBlocking(action);
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.shuffle.ClusterAccess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.UnknownHostException;
 import java.util.List;
 
 /** What others are told to connect with. */
@@ -20,26 +20,10 @@ final class AdvertisedHost {
         if (!configured.isEmpty()) {
             return configured;
         }
-        if (!everywhere(ofContainer)) {
+        if (!ClusterAccess.everywhere(ofContainer)) {
             return ofContainer;
         }
         return bound.isAnyLocalAddress() ? onlyOne(bound, addresses()) : bound.getHostAddress();
-    }
-
-    /** Whether that is an address to listen at, but none to go to, however it is written. Asks nobody for a name. */
-    static boolean everywhere(String host) {
-        if (host.matches("0+(\\.0+){0,3}")) {
-            return true;
-        }
-        String plain = host.replaceAll("[\\[\\]]|%.*", "");
-        if (!plain.contains(":") || !plain.matches("[0-9A-Fa-f:.]+")) {
-            return false;
-        }
-        try {
-            return InetAddress.getByName("[" + plain + "]").isAnyLocalAddress();
-        } catch (UnknownHostException noAddress) {
-            return false;
-        }
     }
 
     private static List<InetAddress> addresses() throws IOException {
