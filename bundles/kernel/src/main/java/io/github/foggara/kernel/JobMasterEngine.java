@@ -50,7 +50,7 @@ public final class JobMasterEngine implements Engine {
         OfferedCode code = new OfferedCode(
                 runtime,
                 bundles,
-                data.resolve("bundles"),
+                settings.bundles(data),
                 settings.configuration().get(ClusterOptions.BUNDLES_SIZE));
         head = new ClusterHead(runtime, settings.configuration(), data, code::serve);
         transport = new ClusterTransport(runtime, head, settings, ContainerId.random(runtime), productVersion);

@@ -35,6 +35,7 @@ class BundleShippingIT {
     private static final Member ONE = member("taskmanager", "one").withoutJobs();
     private static final Member TWO = member("taskmanager", "two").withoutJobs();
     private static final String JOBS = "io.github.foggara.itests.job";
+    private static final String IMPORTS = ",demo.lib;version=\"[1,2)\"";
     private static final String TEXTS = """
             package demo.lib;
             public final class Texts {
@@ -53,7 +54,31 @@ class BundleShippingIT {
                 static Row row(Long number) { return new Row(demo.lib.Texts.of(number), number); }
             }
             """;
-    private static final List<String> SOURCES = List.of(TEXTS, ROW, LISTING);
+    /** The same with the library of 1.1.0, and not before there is a file. */
+    private static final String LATER = """
+            package demo.job;
+            import io.github.foggara.connector.file.FileSink;
+            import io.github.foggara.streams.*;
+            import java.nio.file.*;
+            public final class Later implements JobProgram {
+                @Override public void define(StreamEnvironment env, io.github.foggara.api.job.JobParameters p) {
+                    String gate = p.path("gate").toString();
+                    env.fromSequence(1, 3).map(n -> row(n, gate)).returns(Row.class)
+                            .sinkTo(FileSink.csv(p.path("output"), Row.class), "rows");
+                }
+                static Row row(Long number, String gate) throws Exception {
+                    while (!Files.exists(Path.of(gate))) {
+                        Thread.sleep(20);
+                    }
+                    return new Row(demo.lib.Texts.of(number), number);
+                }
+            }
+            """;
+    private static final List<String> SOURCES = List.of(TEXTS, ROW, LISTING, LATER);
+    private static final Map<String, Long> ROWS = Map.of("number 1", 1L, "number 2", 2L, "number 3", 3L);
+    private static final byte[] LIBRARY = JobBundle.library("demo.lib", "1.1.0", "demo.lib", SOURCES);
+    private static final byte[] LISTING_BUNDLE =
+            JobBundle.compiled("listing", "1.0.0", "demo.job.Listing", SOURCES, IMPORTS, "");
 
     private static Member member(String role, String name) {
         return new Member(role, WORK.resolve(name))
@@ -63,6 +88,7 @@ class BundleShippingIT {
                                 "cluster.id = ship",
                                 "jobmanager.rpc.port = " + JOB_MASTER_PORT,
                                 "security.secret-file = " + WORK.resolve("secret"),
+                                "taskmanager.numberOfTaskSlots = 2",
                                 "taskmanager.registration-grace = 2 s",
                                 "taskmanager.job-bundle-wait = 3 s"));
     }
@@ -72,17 +98,15 @@ class BundleShippingIT {
         String word = "<reference name=\"word\" interface=\"java.util.function.Supplier\" target=\"(itest=word)\"/>";
         JOB_MASTER.deploy("word.jar", JobBundle.wordService("1.0.0"));
         JOB_MASTER.deploy("library.jar", JobBundle.library("demo.lib", "1.0.0", "demo.lib", SOURCES));
-        String imports = ",demo.lib;version=\"[1,2)\"";
+        JOB_MASTER.deploy("listing.jar", LISTING_BUNDLE);
         JOB_MASTER.deploy(
-                "listing.jar", JobBundle.compiled("listing", "1.0.0", "demo.job.Listing", SOURCES, imports, ""));
-        JOB_MASTER.deploy(
-                "lacking.jar", JobBundle.compiled("lacking", "1.0.0", "demo.job.Listing", SOURCES, imports, word));
+                "lacking.jar", JobBundle.compiled("lacking", "1.0.0", "demo.job.Listing", SOURCES, IMPORTS, word));
         List<Member> members = List.of(JOB_MASTER, ONE, TWO);
         List<Script.Started> starts = members.stream().map(Member::start).toList();
         for (int i = 0; i < members.size(); i++) {
             members.get(i).started(starts.get(i));
         }
-        JOB_MASTER.await("cluster:info", "slots     2, 2 free");
+        JOB_MASTER.await("cluster:info", "slots     4, 4 free");
     }
 
     @AfterAll
@@ -103,7 +127,7 @@ class BundleShippingIT {
         configure(
                 job,
                 "program = gated",
-                "parallelism = 2",
+                "parallelism = 4",
                 "arg.free = 100",
                 "arg.count = " + COUNT,
                 "arg.gate = " + WORK.resolve(job + ".gate"));
@@ -211,23 +235,51 @@ class BundleShippingIT {
             member.deploy("word.jar", JobBundle.wordService("1.0.0"));
         }
         JOB_MASTER.await("job:info lacking", "state     FINISHED");
-        assertThat(WordTexts.output(WORK.resolve("listing.out")))
-                .isEqualTo(Map.of("number 1", 1L, "number 2", 2L, "number 3", 3L));
+        assertThat(WordTexts.output(WORK.resolve("listing.out"))).isEqualTo(ROWS);
+        awaitNothingLeft("demo.lib");
+    }
+
+    /** The range of the one admits the library of the other, which is there already, and newer. */
+    @Test
+    @Order(6)
+    void jobsOfDifferentLibrariesRunAtTheSameTimeEachWithItsOwn() throws IOException {
+        JOB_MASTER.deploy("newer-library.jar", LIBRARY);
+        awaitBundle(JOB_MASTER, "demo.lib", "1.1.0");
+        JOB_MASTER.deploy(
+                "later.jar",
+                JobBundle.compiled(
+                        "later", "1.0.0", "demo.job.Later", SOURCES, ",demo.lib;version=\"[1.1,2)\"", ""));
+        configure("later", "program = later", "parallelism = 2", "arg.gate = " + WORK.resolve("later.gate"));
+        for (Member member : List.of(ONE, TWO)) {
+            awaitBundle(member, "demo.lib", "1.1.0", "later");
+        }
+        JOB_MASTER.await("job:info later", "RUNNING");
+        configure("own", "program = listing", "parallelism = 2");
+        JOB_MASTER.await("job:info own", "state     FINISHED");
+        assertThat(WordTexts.output(WORK.resolve("own.out"))).isEqualTo(ROWS);
+        assertThat(JOB_MASTER.shell("job:info own")).doesNotContain("incident ");
+        Files.createFile(WORK.resolve("later.gate"));
+        JOB_MASTER.await("job:info later", "state     FINISHED");
+        assertThat(WordTexts.output(WORK.resolve("later.out"))).isEqualTo(ROWS);
+        JOB_MASTER.undeploy("later.jar");
         awaitNothingLeft("demo.lib");
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void anotherWiringIsRefusedNamingPackageAndVersions() {
         for (Member member : List.of(ONE, TWO)) {
-            member.deploy("library.jar", JobBundle.library("demo.lib", "1.1.0", "demo.lib", SOURCES));
+            member.deploy("library.jar", LIBRARY);
             awaitBundle(member, "demo.lib");
+            member.deploy("listing.jar", LISTING_BUNDLE);
+            member.await("plugin:list", "listing@");
         }
         configure("wired", "program = listing");
         JOB_MASTER.await(
                 "job:info wired",
                 "gets the package demo.lib from demo.lib 1.1.0 here, and in the JobMaster from demo.lib 1.0.0");
         for (Member member : List.of(ONE, TWO)) {
+            member.undeploy("listing.jar");
             member.undeploy("library.jar");
         }
         JOB_MASTER.await("job:info wired", "state     FINISHED");

@@ -132,6 +132,11 @@ public final class ClusterOptions {
             TakesEffect.RESTART,
             "How large the bundles of one job may be together, to be brought from the JobMaster to TaskManagers.");
 
+    public static final Option<String> BUNDLES_PATH = text(
+            "job-bundles.path",
+            null,
+            "Directory of the JobMaster for the bundles that TaskManagers get, of this cluster alone; its data directory has one if this is not set.");
+
     public static final OptionSet SET = new OptionSet(
             "cluster",
             List.of(
@@ -152,7 +157,8 @@ public final class ClusterOptions {
                     SLOTS,
                     GRACE,
                     PROGRAM_WAIT,
-                    BUNDLES_SIZE));
+                    BUNDLES_SIZE,
+                    BUNDLES_PATH));
 
     private ClusterOptions() {}
 

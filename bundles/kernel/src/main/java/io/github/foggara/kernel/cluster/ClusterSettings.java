@@ -88,7 +88,8 @@ public record ClusterSettings(Role role, Configuration configuration) {
     }
 
     private List<Option<?>> fixed(boolean relied) {
-        List<Option<?>> fixed = new ArrayList<>(List.of(ClusterOptions.GRACE, ClusterOptions.BUNDLES_SIZE));
+        List<Option<?>> fixed = new ArrayList<>(
+                List.of(ClusterOptions.GRACE, ClusterOptions.BUNDLES_SIZE, ClusterOptions.BUNDLES_PATH));
         if (role == Role.TASKMANAGER) {
             fixed.addAll(List.of(
                     ClusterOptions.JOB_MASTER,
@@ -134,6 +135,16 @@ public record ClusterSettings(Role role, Configuration configuration) {
                 .filter(option -> !Files.isReadable(Path.of(configuration.get(option))))
                 .map(option -> "the file of " + option.key() + ", " + configuration.get(option) + " cannot be read")
                 .findFirst();
+    }
+
+    /**
+     * Where bundles are kept that TaskManagers get.
+     *
+     * @param data of this container
+     */
+    public Path bundles(Path data) {
+        String path = configuration.get(ClusterOptions.BUNDLES_PATH);
+        return path == null ? data.resolve("bundles") : Path.of(path);
     }
 
     /** How the exchange of records of this container reaches others. */

@@ -20,6 +20,9 @@ final class Conversations {
     private final Set<ExecutionAttemptId> found = new LinkedHashSet<>();
     private final Set<RegisteredTaskManager> releasing = new LinkedHashSet<>();
     private JobMasterGateway takingOver;
+    /** What the one that takes over was told last. */
+    private boolean toldAway;
+
     private JobMasterGateway letting;
 
     /**
@@ -36,6 +39,7 @@ final class Conversations {
     /** All are asked what they run of the job; a release that waits is void. */
     void takeOver(ClusterJob job, Collection<RegisteredTaskManager> managers) {
         takingOver = job.owner();
+        toldAway = false;
         letting = null;
         found.clear();
         releasing.clear();
@@ -58,7 +62,15 @@ final class Conversations {
     }
 
     private void answerAttempts() {
-        if (asked.isEmpty() && takingOver != null && !somebodyAway.getAsBoolean() && !somethingAway.getAsBoolean()) {
+        if (!asked.isEmpty() || takingOver == null) {
+            return;
+        }
+        boolean away = somebodyAway.getAsBoolean() || somethingAway.getAsBoolean();
+        if (away != toldAway) {
+            toldAway = away;
+            takingOver.taskManagersAway(away);
+        }
+        if (!away) {
             JobMasterGateway owner = takingOver;
             takingOver = null;
             owner.attempts(List.copyOf(found));

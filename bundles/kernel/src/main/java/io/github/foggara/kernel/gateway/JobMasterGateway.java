@@ -36,6 +36,13 @@ public interface JobMasterGateway {
      */
     default void attemptsEnding(int attempts) {}
 
+    /**
+     * The answer to {@link TaskExecutorGateway#takeOver} waits for TaskManagers that are not there and may run something of the job.
+     *
+     * @param away false: for none any more
+     */
+    default void taskManagersAway(boolean away) {}
+
     /** Answer to {@link TaskExecutorGateway#releaseJob}: nothing of the job is left there. */
     void released();
 }

@@ -239,6 +239,15 @@ public final class JobMaster {
             waits(() -> life.placements().ending(attempts));
         }
 
+        @Override
+        public void taskManagersAway(boolean away) {
+            enqueue(() -> {
+                if (lifecycle.current(life, LifeStep.OPENING)) {
+                    lifecycle.status().waits(away ? LifeStart.AWAY : null);
+                }
+            });
+        }
+
         private void waits(Runnable change) {
             enqueue(() -> {
                 if (lifecycle.current(life, LifeStep.RUNNING)) {

@@ -38,6 +38,11 @@ import java.util.function.Function;
  * the two brought together; then coordinators open and executors say what they still run. Main thread only.
  */
 final class LifeStart {
+    /** Shown while nobody can say which attempts of earlier lives there are. */
+    static final String AWAY = "Waits for TaskManagers that are not back and may run tasks of it still, until they are or must have ended them";
+
+    private static final String ENDING = "Waits until former attempts of its tasks have ended";
+
     private static final CodeOffers.Offer NOT_NEEDED = new CodeOffers.Offer() {
         @Override
         public ProgramCode code() {
@@ -322,6 +327,7 @@ final class LifeStart {
         life.journal().record(new JobEvent.AttemptsFound(attempts));
         life.state().leaving().forEach(stray -> life.executor().cancel(stray.id(), life.epoch()));
         attemptsKnown = true;
+        lifecycle.status().waits(life.state().leaving().isEmpty() ? null : ENDING);
         proceed(life);
     }
 
@@ -348,6 +354,7 @@ final class LifeStart {
                 || !life.state().leaving().isEmpty()) {
             return;
         }
+        lifecycle.status().waits(null);
         Optional<String> gaveUp = gaveUp(life);
         if (gaveUp.isPresent()) {
             // Not before: what the executor still ran of the job would go on.

@@ -15,6 +15,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.namespace.BundleNamespace;
 import org.osgi.framework.namespace.HostNamespace;
 import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.resource.Namespace;
@@ -99,12 +100,14 @@ final class BundleClosure {
 
     /** Null if it brings no code. */
     private static String what(BundleWire wire) {
-        String namespace = wire.getCapability().getNamespace();
-        Object name = wire.getCapability().getAttributes().get(namespace);
         String resolution = wire.getRequirement().getDirectives().get(Namespace.REQUIREMENT_RESOLUTION_DIRECTIVE);
-        if (PackageNamespace.RESOLUTION_DYNAMIC.equals(resolution)) {
-            return null;
-        }
+        return PackageNamespace.RESOLUTION_DYNAMIC.equals(resolution) ? null : what(wire.getCapability());
+    }
+
+    /** What a bundle gets by it, in the words of {@link Wire}; null if it brings no code. */
+    static String what(BundleCapability capability) {
+        String namespace = capability.getNamespace();
+        Object name = capability.getAttributes().get(namespace);
         return switch (namespace) {
             case PackageNamespace.PACKAGE_NAMESPACE -> "the package " + name;
             case BundleNamespace.BUNDLE_NAMESPACE -> "the bundle " + name;

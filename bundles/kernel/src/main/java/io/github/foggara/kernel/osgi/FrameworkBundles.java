@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleReference;
 import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +55,7 @@ final class FrameworkBundles implements BundleHost {
     /** Uninstalls what an earlier kernel has left. */
     void sweep() {
         for (Bundle bundle : kernel.getBundles()) {
-            if (bundle.getLocation().startsWith(SCHEME)) {
+            if (isShipped(bundle)) {
                 LOG.info("The bundle {} was shipped to an earlier kernel and is uninstalled", BundleText.of(bundle));
                 uninstall(bundle);
             }
@@ -116,6 +119,19 @@ final class FrameworkBundles implements BundleHost {
         throw new IOException("the program " + program.id() + " is of no bundle");
     }
 
+    /** Empty if it would have to be read. */
+    private String known(Bundle bundle) {
+        if (isShipped(bundle)) {
+            return bundle.getLocation().substring(SCHEME.length());
+        }
+        Hash known = hashes.get(bundle.getBundleId());
+        return known == null || known.modified() != bundle.getLastModified() ? "" : known.content();
+    }
+
+    private static boolean isShipped(Bundle bundle) {
+        return bundle.getLocation().startsWith(SCHEME);
+    }
+
     private String content(Bundle bundle) {
         Hash known = hashes.get(bundle.getBundleId());
         if (known == null || known.modified() != bundle.getLastModified()) {
@@ -158,12 +174,29 @@ final class FrameworkBundles implements BundleHost {
     }
 
     @Override
+    public Wiring wiring() {
+        AgreedWires agreed = new AgreedWires(this::known, FrameworkBundles::isShipped);
+        ServiceRegistration<?> hook = kernel.registerService(ResolverHookFactory.class, agreed, null);
+        return new Wiring() {
+            @Override
+            public void agree(Collection<ProgramCode> needed) {
+                agreed.agree(needed);
+            }
+
+            @Override
+            public void close() {
+                hook.unregister();
+            }
+        };
+    }
+
+    @Override
     public Optional<String> conflict(CodeBundle wanted) {
         if (installed(wanted)) {
             return Optional.empty();
         }
         return ofName(wanted)
-                .filter(bundle -> !bundle.getLocation().startsWith(SCHEME))
+                .filter(bundle -> !isShipped(bundle))
                 .findFirst()
                 .map(bundle -> "the bundle " + wanted + " is here by hand with the content " + digits(content(bundle))
                         + ", in the JobMaster with " + digits(wanted.content())

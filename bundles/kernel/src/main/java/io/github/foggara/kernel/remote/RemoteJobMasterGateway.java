@@ -52,4 +52,10 @@ public record RemoteJobMasterGateway(JobId job, long epoch, Consumer<Answer> lin
     public void attemptsEnding(int attempts) {
         throw new IllegalStateException("Former attempts are counted where the JobMaster is");
     }
+
+    /** Nor that. */
+    @Override
+    public void taskManagersAway(boolean away) {
+        throw new IllegalStateException("TaskManagers are waited for where the JobMaster is");
+    }
 }

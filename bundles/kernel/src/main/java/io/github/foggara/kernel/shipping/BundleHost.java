@@ -8,6 +8,7 @@ import io.github.foggara.kernel.program.ProgramId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,9 @@ public interface BundleHost {
     /** Whether it is installed, and only because a job needs it. */
     boolean shipped(CodeBundle bundle);
 
+    /** From now on bundles are resolved as it says. */
+    Wiring wiring();
+
     /** What keeps it from being installed here: one of the same name and version with another content; empty if nothing does. */
     Optional<String> conflict(CodeBundle bundle);
 
@@ -63,6 +67,27 @@ public interface BundleHost {
      * @param bundle that should publish it
      */
     String absence(ProgramId program, CodeBundle bundle);
+
+    /** How bundles of this container are resolved that jobs need. Any thread; does not block. */
+    interface Wiring extends AutoCloseable {
+        /**
+         * The codes that are needed here, all of them: their bundles get what they get in the JobMaster, as far as it is here, and what was
+         * shipped for one of them is seen by no bundle outside of it.
+         */
+        void agree(Collection<ProgramCode> needed);
+
+        @Override
+        void close();
+
+        /** As the framework likes. */
+        Wiring NONE = new Wiring() {
+            @Override
+            public void agree(Collection<ProgramCode> needed) {}
+
+            @Override
+            public void close() {}
+        };
+    }
 
     /** What a bundle needs is not here, or not just now. */
     final class UnresolvedBundleException extends IOException {
@@ -98,6 +123,11 @@ public interface BundleHost {
         @Override
         public boolean shipped(CodeBundle bundle) {
             return false;
+        }
+
+        @Override
+        public Wiring wiring() {
+            return Wiring.NONE;
         }
 
         @Override

@@ -18,8 +18,8 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /**
  * Files that are named by their content: {@code bundles/SHA-256.jar}. A file is written beside, forced, renamed, and the directory forced, so
@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class BundleStore {
     private static final String END = ".jar";
     private static final String DRAFT = ".tmp";
+    private static final Pattern OURS = Pattern.compile("[0-9a-f]{64}\\.jar|put-[0-9]+\\.tmp");
     private static final int BUFFER = 1 << 16;
 
     private final Path directory;
@@ -142,17 +143,15 @@ final class BundleStore {
         Files.deleteIfExists(file(hash));
     }
 
-    /** Removes what an earlier container has left, and drafts. Not while something is put. */
-    void sweep(Set<String> kept) throws IOException {
+    /** Removes what an earlier container has left, and drafts; files of other names are somebody else's. Not while something is put. */
+    void sweep() throws IOException {
         if (!Files.isDirectory(directory)) {
             return;
         }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*{" + END + "," + DRAFT + "}")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                directory, file -> OURS.matcher(file.getFileName().toString()).matches())) {
             for (Path file : files) {
-                String name = file.getFileName().toString();
-                if (!name.endsWith(END) || !kept.contains(name.substring(0, name.length() - END.length()))) {
-                    Files.deleteIfExists(file);
-                }
+                Files.deleteIfExists(file);
             }
         }
     }

@@ -18,7 +18,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -147,7 +146,7 @@ public final class OfferedCode implements CodeOffers {
         }
         swept = true;
         try {
-            store.sweep(Set.of());
+            store.sweep();
         } catch (IOException | RuntimeException e) {
             LOG.warn("What an earlier container has left in the bundle store stays there", e);
         }

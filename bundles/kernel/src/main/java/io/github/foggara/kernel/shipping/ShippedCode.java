@@ -39,6 +39,7 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     private final Shipment.Dock dock;
     private final long most;
+    private final BundleHost.Wiring wiring;
     private final Map<JobId, Set<ProgramCode>> held = new HashMap<>();
     private final Map<ProgramCode, Shipment> shipments = new HashMap<>();
     /** Contents that are being uninstalled. */
@@ -64,6 +65,7 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
             long most) {
         this.dock = new Shipment.Dock(runtime, host, programs, jobMaster::apply, new Turns<>(), directory, limit);
         this.most = most;
+        this.wiring = host.wiring();
         sweep();
     }
 
@@ -83,9 +85,17 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
     @Override
     public synchronized void hold(JobId job, ProgramCode code) {
         // Also what is not shipped: it may be wired to a bundle that was shipped for another job.
-        if (!code.bundles().isEmpty()) {
-            held.computeIfAbsent(job, j -> new HashSet<>()).add(code);
+        if (!code.bundles().isEmpty()
+                && held.computeIfAbsent(job, j -> new HashSet<>()).add(code)) {
+            agree();
         }
+    }
+
+    /** In the order in which the table changes. */
+    private void agree() {
+        Set<ProgramCode> all = new HashSet<>();
+        held.values().forEach(all::addAll);
+        wiring.agree(all);
     }
 
     private synchronized boolean wanted(ProgramCode code) {
@@ -171,6 +181,7 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
                 }
             });
             shipments.keySet().removeIf(code -> !wanted(code));
+            agree();
         }
         List<CodeBundle> bundles = new ArrayList<>();
         gone.forEach(code -> bundles.addAll(code.bundles()));
@@ -237,10 +248,13 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
 
     /** Ends what is under way; what is installed stays until the next start. Does not wait. */
     @Override
-    public synchronized void close() {
-        held.clear();
-        shipments.values().forEach(Shipment::wake);
-        shipments.clear();
+    public void close() {
+        synchronized (this) {
+            held.clear();
+            shipments.values().forEach(Shipment::wake);
+            shipments.clear();
+        }
+        wiring.close();
     }
 
     /** Codes in its books: for tests. */

@@ -62,6 +62,11 @@ final class FakeOwner implements JobMasterGateway {
         heard.add("ending " + attempts);
     }
 
+    @Override
+    public void taskManagersAway(boolean away) {
+        heard.add(away ? "away" : "back");
+    }
+
     Object next() throws InterruptedException {
         return FakeExecutor.take(heard);
     }

@@ -95,6 +95,7 @@ class FormerTaskManagersTest {
         ClusterHead head = head();
         head.executor().takeOver(JOB, 4, owner);
         InetSocketAddress address = listen(head);
+        assertThat(owner.next()).isEqualTo("away");
         ScriptedTaskManager one = taskManager(address, 1);
         one.register();
         one.next(Order.TakeOver.class);
@@ -106,6 +107,7 @@ class FormerTaskManagersTest {
         two.next(Order.TakeOver.class);
         assertThat(owner.silent()).isTrue();
         two.say(new Answer.Attempts(JOB, 4, List.of(FIRST)));
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of(FIRST));
         two.say(new Answer.Report(FIRST, 4, new TaskReport.Canceled()));
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(FIRST);
@@ -117,10 +119,12 @@ class FormerTaskManagersTest {
         ClusterHead head = head();
         listen(head);
         head.executor().takeOver(JOB, 4, owner);
+        assertThat(owner.next()).isEqualTo("away");
         runtime.awaitExactly(LIMIT);
         runtime.advance(LIMIT.minusMillis(1));
         assertThat(owner.silent()).isTrue();
         runtime.advance(Duration.ofMillis(1));
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of());
     }
 
@@ -130,9 +134,11 @@ class FormerTaskManagersTest {
         ClusterHead head = head();
         listen(head);
         head.executor().takeOver(JOB, 4, owner);
+        assertThat(owner.next()).isEqualTo("away");
         runtime.awaitExactly(LIMIT);
         assertThat(owner.silent()).isTrue();
         runtime.advance(LIMIT);
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of());
     }
 

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ public final class FakeHost implements BundleHost {
     public final Map<String, byte[]> shipped = new ConcurrentHashMap<>();
     /** By program; the first one publishes it. */
     private final Map<String, List<CodeBundle>> codes = new ConcurrentHashMap<>();
+
+    /** The codes that are needed here; null before and after anybody says so. */
+    public volatile Set<ProgramCode> agreed;
 
     public volatile String conflict;
     /** Somebody has looked for a conflict. */
@@ -118,6 +122,21 @@ public final class FakeHost implements BundleHost {
     @Override
     public boolean shipped(CodeBundle bundle) {
         return shipped.containsKey(bundle.content());
+    }
+
+    @Override
+    public Wiring wiring() {
+        return new Wiring() {
+            @Override
+            public void agree(Collection<ProgramCode> needed) {
+                agreed = Set.copyOf(needed);
+            }
+
+            @Override
+            public void close() {
+                agreed = null;
+            }
+        };
     }
 
     @Override
