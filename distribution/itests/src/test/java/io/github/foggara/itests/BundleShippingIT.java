@@ -74,11 +74,14 @@ class BundleShippingIT {
                 }
             }
             """;
+
     private static final List<String> SOURCES = List.of(TEXTS, ROW, LISTING, LATER);
     private static final Map<String, Long> ROWS = Map.of("number 1", 1L, "number 2", 2L, "number 3", 3L);
     private static final byte[] LIBRARY = JobBundle.library("demo.lib", "1.1.0", "demo.lib", SOURCES);
     private static final byte[] LISTING_BUNDLE =
             JobBundle.compiled("listing", "1.0.0", "demo.job.Listing", SOURCES, IMPORTS, "");
+
+    private static final Path STORE = WORK.resolve("store");
 
     private static Member member(String role, String name) {
         return new Member(role, WORK.resolve(name))
@@ -88,6 +91,7 @@ class BundleShippingIT {
                                 "cluster.id = ship",
                                 "jobmanager.rpc.port = " + JOB_MASTER_PORT,
                                 "security.secret-file = " + WORK.resolve("secret"),
+                                "job-bundles.path = " + STORE,
                                 "taskmanager.numberOfTaskSlots = 2",
                                 "taskmanager.registration-grace = 2 s",
                                 "taskmanager.job-bundle-wait = 3 s"));
@@ -155,10 +159,7 @@ class BundleShippingIT {
             awaitGone(member, bundle);
             assertThat(Directories.files(member.work().resolve("data/shipped"))).isEmpty();
         }
-        Eventually.get(
-                "the bundle store is empty",
-                () -> Directories.files(JOB_MASTER.work().resolve("data/bundles")),
-                List::isEmpty);
+        Eventually.get("the bundle store is empty", () -> Directories.files(STORE), List::isEmpty);
     }
 
     @Test
@@ -247,8 +248,7 @@ class BundleShippingIT {
         awaitBundle(JOB_MASTER, "demo.lib", "1.1.0");
         JOB_MASTER.deploy(
                 "later.jar",
-                JobBundle.compiled(
-                        "later", "1.0.0", "demo.job.Later", SOURCES, ",demo.lib;version=\"[1.1,2)\"", ""));
+                JobBundle.compiled("later", "1.0.0", "demo.job.Later", SOURCES, ",demo.lib;version=\"[1.1,2)\"", ""));
         configure("later", "program = later", "parallelism = 2", "arg.gate = " + WORK.resolve("later.gate"));
         for (Member member : List.of(ONE, TWO)) {
             awaitBundle(member, "demo.lib", "1.1.0", "later");
@@ -262,6 +262,7 @@ class BundleShippingIT {
         JOB_MASTER.await("job:info later", "state     FINISHED");
         assertThat(WordTexts.output(WORK.resolve("later.out"))).isEqualTo(ROWS);
         JOB_MASTER.undeploy("later.jar");
+        JOB_MASTER.undeploy("newer-library.jar");
         awaitNothingLeft("demo.lib");
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A job at one moment.
  *
  * @param id of the run, empty if it never started
- * @param cause why it is suspended, failing or failed, root cause first; empty otherwise
+ * @param cause why it is suspended, failing or failed, root cause first, or what it waits for; empty otherwise
  * @param workDone input read so far, in units of {@code workTotal}
  * @param workTotal whole input, -1 if unknown
  * @param durationMillis from the start of the run to now or to its end

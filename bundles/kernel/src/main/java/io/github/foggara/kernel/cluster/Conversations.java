@@ -62,7 +62,7 @@ final class Conversations {
     }
 
     private void answerAttempts() {
-        if (!asked.isEmpty() || takingOver == null) {
+        if (takingOver == null) {
             return;
         }
         boolean away = somebodyAway.getAsBoolean() || somethingAway.getAsBoolean();
@@ -70,7 +70,7 @@ final class Conversations {
             toldAway = away;
             takingOver.taskManagersAway(away);
         }
-        if (!away) {
+        if (!away && asked.isEmpty()) {
             JobMasterGateway owner = takingOver;
             takingOver = null;
             owner.attempts(List.copyOf(found));

@@ -39,9 +39,10 @@ import java.util.function.Function;
  */
 final class LifeStart {
     /** Shown while nobody can say which attempts of earlier lives there are. */
-    static final String AWAY = "Waits for TaskManagers that are not back and may run tasks of it still, until they are or must have ended them";
+    static final String AWAY = "Waits until the TaskManagers of before are back, or must have ended what they ran";
 
     private static final String ENDING = "Waits until former attempts of its tasks have ended";
+    private static final String STORING = "Waits until its bundles are in the bundle store";
 
     private static final CodeOffers.Offer NOT_NEEDED = new CodeOffers.Offer() {
         @Override
@@ -327,7 +328,6 @@ final class LifeStart {
         life.journal().record(new JobEvent.AttemptsFound(attempts));
         life.state().leaving().forEach(stray -> life.executor().cancel(stray.id(), life.epoch()));
         attemptsKnown = true;
-        lifecycle.status().waits(life.state().leaving().isEmpty() ? null : ENDING);
         proceed(life);
     }
 
@@ -348,13 +348,14 @@ final class LifeStart {
      * write would be in the way.
      */
     void proceed(Life life) {
-        if (life.step() != LifeStep.OPENING
-                || !attemptsKnown
-                || life.bundles() == null
-                || !life.state().leaving().isEmpty()) {
+        if (life.step() != LifeStep.OPENING || !attemptsKnown) {
             return;
         }
-        lifecycle.status().waits(null);
+        String waits = !life.state().leaving().isEmpty() ? ENDING : life.bundles() == null ? STORING : null;
+        lifecycle.status().waits(waits);
+        if (waits != null) {
+            return;
+        }
         Optional<String> gaveUp = gaveUp(life);
         if (gaveUp.isPresent()) {
             // Not before: what the executor still ran of the job would go on.

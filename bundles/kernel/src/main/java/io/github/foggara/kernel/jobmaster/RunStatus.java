@@ -60,24 +60,25 @@ final class RunStatus {
      * @param why shown to users as the cause; null for none
      */
     void become(JobStatus next, String why) {
-        boolean same = state.get() == next && Objects.equals(cause, why);
+        boolean same = state.get() == next && Objects.equals(cause, why) && waitsFor == null;
         state.become(next, why == null ? "in order" : why.lines().findFirst().orElse(""));
         cause = why;
+        waitsFor = null;
         if (!same) {
             tell();
         }
     }
 
     /**
-     * Why the run does not go on, though its state is the same.
+     * Why the run does not go on, though its state is the same: shown instead of the cause of that until it goes on, or the state is another one.
      *
      * @param words null: it goes on
      */
     void waits(String words) {
-        if (words != null || Objects.equals(cause, waitsFor)) {
-            cause(words);
+        if (!Objects.equals(waitsFor, words)) {
+            waitsFor = words;
+            tell();
         }
-        waitsFor = words;
     }
 
     /** The root cause is known now: it stands for what was told before. */
@@ -190,7 +191,7 @@ final class RunStatus {
         }
         observer.changed(new RunReport(
                 state.get(),
-                Optional.ofNullable(cause),
+                Optional.ofNullable(waitsFor == null ? cause : waitsFor),
                 vertices,
                 workDone,
                 workTotal,

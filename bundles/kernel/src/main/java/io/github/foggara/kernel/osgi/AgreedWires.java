@@ -1,14 +1,7 @@
 package io.github.foggara.kernel.osgi;
 
-import io.github.foggara.kernel.program.CodeBundle;
-import io.github.foggara.kernel.program.CodeWire;
 import io.github.foggara.kernel.program.ProgramCode;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
@@ -20,29 +13,17 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Resolves the code of jobs as the JobMaster has: what a bundle gets from which other one there, it gets from that one here, if it is here. Apart
- * from that, what was shipped is seen only by bundles that are part of the same code, so no job comes to depend on what was shipped for
- * another one, nor does anything that was deployed by hand.
+ * Resolves the code of jobs as the JobMaster has: what a bundle gets from another one of its code there, it gets from that one here, and nothing
+ * else. What was shipped is seen by bundles of the same code only, so no job comes to depend on what was shipped for another one, nor does
+ * anything that was deployed by hand.
  *
- * <p>Asked by the framework, on any thread and inside its locks: it calls nothing that resolves, waits or reads files.
+ * <p>Asked by the framework, on any thread and inside its locks: it calls nothing that resolves, waits or reads files. One resolution keeps to
+ * the rules that it began with.
  */
-final class AgreedWires implements ResolverHookFactory, ResolverHook {
+final class AgreedWires implements ResolverHookFactory {
     private final Function<Bundle, String> content;
     private final Predicate<Bundle> shipped;
-    private volatile Rules rules = new Rules(Map.of(), Map.of());
-
-    /**
-     * @param wires by what a bundle gets: contents of bundles that it may get it from
-     * @param codes by the content of a bundle: which codes it is part of
-     */
-    private record Rules(Map<Use, Set<String>> wires, Map<String, Set<Integer>> codes) {
-        boolean together(String one, String other) {
-            return !Collections.disjoint(codes.getOrDefault(one, Set.of()), codes.getOrDefault(other, Set.of()));
-        }
-    }
-
-    /** That a bundle of that content gets something. */
-    private record Use(String content, String what) {}
+    private volatile WireRules rules = WireRules.NONE;
 
     /**
      * @param content what a bundle consists of, as a hash; empty if that is not known without reading it
@@ -55,66 +36,84 @@ final class AgreedWires implements ResolverHookFactory, ResolverHook {
 
     /** These codes are needed here, and no others. */
     void agree(Collection<ProgramCode> needed) {
-        Map<Use, Set<String>> wires = new HashMap<>();
-        Map<String, Set<Integer>> codes = new HashMap<>();
-        int number = 0;
-        for (ProgramCode code : needed) {
-            Map<String, String> contents = new HashMap<>();
-            for (CodeBundle bundle : code.bundles()) {
-                contents.put(bundle.toString(), bundle.content());
-                codes.computeIfAbsent(bundle.content(), c -> new HashSet<>()).add(number);
-            }
-            for (CodeWire wire : code.wires()) {
-                Use use = new Use(contents.getOrDefault(wire.bundle(), ""), wire.what());
-                wires.computeIfAbsent(use, u -> new HashSet<>()).add(wire.content());
-            }
-            number++;
-        }
-        rules = new Rules(wires, codes);
+        rules = WireRules.of(needed);
     }
 
     @Override
     public ResolverHook begin(Collection<BundleRevision> triggers) {
-        return this;
+        return new Hook(rules);
     }
 
-    @Override
-    public void filterMatches(BundleRequirement requirement, Collection<BundleCapability> candidates) {
-        Rules now = rules;
-        Bundle bundle = requirement.getRevision().getBundle();
-        String wanting = content.apply(bundle);
-        boolean attaches =
-                HostNamespace.HOST_NAMESPACE.equals(requirement.getNamespace()) && shipped.test(bundle);
-        candidates.removeIf(candidate -> {
-            Bundle giving = candidate.getRevision().getBundle();
-            boolean free = giving.equals(bundle) || !attaches && !shipped.test(giving);
-            return !free && !seen(now, wanting, giving);
-        });
-        if (now.codes().containsKey(wanting)
-                && candidates.stream().anyMatch(candidate -> agreed(now, wanting, candidate))) {
-            candidates.removeIf(candidate -> !agreed(now, wanting, candidate));
+    private final class Hook implements ResolverHook {
+        private final WireRules rules;
+
+        Hook(WireRules rules) {
+            this.rules = rules;
         }
+
+        @Override
+        public void filterMatches(BundleRequirement requirement, Collection<BundleCapability> candidates) {
+            Bundle bundle = requirement.getRevision().getBundle();
+            String wanting = content.apply(bundle);
+            if (HostNamespace.HOST_NAMESPACE.equals(requirement.getNamespace())) {
+                candidates.removeIf(host -> !attaches(bundle, wanting, bundle(host)));
+                return;
+            }
+            candidates.removeIf(candidate -> !seen(bundle, wanting, candidate));
+            if (rules.knows(wanting) && candidates.stream().anyMatch(candidate -> agreed(bundle, wanting, candidate))) {
+                candidates.removeIf(candidate -> !agreed(bundle, wanting, candidate));
+            }
+        }
+
+        private static Bundle bundle(BundleCapability capability) {
+            return capability.getRevision().getBundle();
+        }
+
+        /** A fragment that is part of a code belongs to the hosts that it has in the JobMaster. */
+        private boolean attaches(Bundle fragment, String wanting, Bundle host) {
+            boolean free = !shipped.test(fragment) && !shipped.test(host);
+            return free && !rules.knows(wanting) || present(host) && rules.attached(wanting, content.apply(host));
+        }
+
+        private boolean seen(Bundle bundle, String wanting, BundleCapability candidate) {
+            Bundle giving = bundle(candidate);
+            if (giving.equals(bundle)) {
+                return true;
+            }
+            boolean together = rules.together(wanting, content.apply(giving));
+            if (shipped.test(giving) && !(together && present(giving))) {
+                return false;
+            }
+            // What a bundle of the code does not get from another one there, it does not get from it here.
+            return !together || BundleClosure.what(candidate) == null || agreed(bundle, wanting, candidate);
+        }
+
+        /** One that is uninstalled gives what it gave until the framework has been refreshed. */
+        private boolean present(Bundle bundle) {
+            return bundle.getState() != Bundle.UNINSTALLED;
+        }
+
+        private boolean agreed(Bundle bundle, String wanting, BundleCapability candidate) {
+            String what = BundleClosure.what(candidate);
+            Bundle giving = bundle(candidate);
+            return what != null && !giving.equals(bundle) && rules.agreed(wanting, what, content.apply(giving));
+        }
+
+        @Override
+        public void filterResolvable(Collection<BundleRevision> candidates) {}
+
+        /** Two jobs may have different versions of a bundle of which there is to be one. */
+        @Override
+        public void filterSingletonCollisions(BundleCapability singleton, Collection<BundleCapability> collisions) {
+            Bundle one = bundle(singleton);
+            collisions.removeIf(collision -> {
+                Bundle other = bundle(collision);
+                return (shipped.test(one) || shipped.test(other))
+                        && !rules.together(content.apply(one), content.apply(other));
+            });
+        }
+
+        @Override
+        public void end() {}
     }
-
-    /** One that is uninstalled gives what it gave until the framework has been refreshed. */
-    private boolean seen(Rules now, String wanting, Bundle giving) {
-        return giving.getState() != Bundle.UNINSTALLED && now.together(wanting, content.apply(giving));
-    }
-
-    private boolean agreed(Rules now, String wanting, BundleCapability candidate) {
-        String what = BundleClosure.what(candidate);
-        return what != null
-                && now.wires()
-                        .getOrDefault(new Use(wanting, what), Set.of())
-                        .contains(content.apply(candidate.getRevision().getBundle()));
-    }
-
-    @Override
-    public void filterResolvable(Collection<BundleRevision> candidates) {}
-
-    @Override
-    public void filterSingletonCollisions(BundleCapability singleton, Collection<BundleCapability> collisions) {}
-
-    @Override
-    public void end() {}
 }

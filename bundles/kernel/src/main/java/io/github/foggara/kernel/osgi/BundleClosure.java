@@ -25,6 +25,8 @@ import org.osgi.resource.Namespace;
  * because they are wired only when a class asks for them. Stateless; any thread.
  */
 final class BundleClosure {
+    private static final String FRAGMENT = "the fragment ";
+
     private BundleClosure() {}
 
     /** That one bundle gets {@code what} of another one. */
@@ -93,7 +95,7 @@ final class BundleClosure {
         }
         for (BundleWire wire : wiring.getProvidedWires(HostNamespace.HOST_NAMESPACE)) {
             Bundle fragment = wire.getRequirerWiring().getBundle();
-            wires.add(new Wire(bundle, "the fragment " + fragment.getSymbolicName(), fragment));
+            wires.add(new Wire(bundle, FRAGMENT + fragment.getSymbolicName(), fragment));
         }
         return wires;
     }
@@ -102,6 +104,11 @@ final class BundleClosure {
     private static String what(BundleWire wire) {
         String resolution = wire.getRequirement().getDirectives().get(Namespace.REQUIREMENT_RESOLUTION_DIRECTIVE);
         return PackageNamespace.RESOLUTION_DYNAMIC.equals(resolution) ? null : what(wire.getCapability());
+    }
+
+    /** Whether these words of a {@link Wire} mean a fragment, and so its bundle a host. */
+    static boolean isFragment(String what) {
+        return what.startsWith(FRAGMENT);
     }
 
     /** What a bundle gets by it, in the words of {@link Wire}; null if it brings no code. */

@@ -185,7 +185,13 @@ final class FrameworkBundles implements BundleHost {
 
             @Override
             public void close() {
-                hook.unregister();
+                agreed.agree(List.of());
+                try {
+                    // Last of all: whatever is being resolved just now fails by that.
+                    hook.unregister();
+                } catch (IllegalStateException e) {
+                    LOG.debug("The framework stops, and has unregistered it");
+                }
             }
         };
     }

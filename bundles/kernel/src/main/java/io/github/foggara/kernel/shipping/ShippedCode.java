@@ -12,6 +12,7 @@ import io.github.foggara.kernel.program.ProgramCode;
 import io.github.foggara.kernel.program.ProgramId;
 import io.github.foggara.kernel.program.Programs;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,8 +66,8 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
             long most) {
         this.dock = new Shipment.Dock(runtime, host, programs, jobMaster::apply, new Turns<>(), directory, limit);
         this.most = most;
-        this.wiring = host.wiring();
         sweep();
+        this.wiring = host.wiring();
     }
 
     private void sweep() {
@@ -77,14 +78,14 @@ public final class ShippedCode implements CodeSupply, AutoCloseable {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             LOG.warn("Parts of bundles stay in {}", dock.directory(), e);
         }
     }
 
     @Override
     public synchronized void hold(JobId job, ProgramCode code) {
-        // Also what is not shipped: it may be wired to a bundle that was shipped for another job.
+        // Also what is not shipped: part of it may have been shipped for another job.
         if (!code.bundles().isEmpty()
                 && held.computeIfAbsent(job, j -> new HashSet<>()).add(code)) {
             agree();

@@ -161,12 +161,12 @@ public final class TaskManager implements ClusterNode {
             silence();
             executor.close();
             executor.join(JOIN_LIMIT);
-            code.close();
         } catch (InterruptedException e) {
             silence();
             executor.close();
-            code.close();
             Thread.currentThread().interrupt();
+        } finally {
+            code.close();
         }
     }
 }

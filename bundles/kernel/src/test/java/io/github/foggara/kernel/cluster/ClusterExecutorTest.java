@@ -201,8 +201,10 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         runtime.advance(GRACE);
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
         runtime.awaitExactly(SILENCE);
-        assertThat(owner.silent()).as("it may run still").isTrue();
+        assertThat(owner.next()).as("it may run still").isEqualTo("away");
+        assertThat(owner.silent()).isTrue();
         runtime.advance(SILENCE);
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of(SECOND));
     }
 

@@ -105,9 +105,9 @@ class FormerTaskManagersTest {
         two.runs(3, FIRST);
         two.register();
         two.next(Order.TakeOver.class);
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.silent()).isTrue();
         two.say(new Answer.Attempts(JOB, 4, List.of(FIRST)));
-        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of(FIRST));
         two.say(new Answer.Report(FIRST, 4, new TaskReport.Canceled()));
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(FIRST);

@@ -16,8 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.hooks.resolver.ResolverHook;
 import org.osgi.framework.namespace.BundleNamespace;
 import org.osgi.framework.namespace.HostNamespace;
+import org.osgi.framework.namespace.IdentityNamespace;
 import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
@@ -41,7 +43,8 @@ class AgreedWiresTest {
 
     private Bundle bundle(String name) {
         return bundles.computeIfAbsent(
-                name, n -> proxy(Bundle.class, (proxy, method, args) -> switch (method.getName()) {
+                name,
+                n -> proxy(Bundle.class, (proxy, method, args) -> switch (method.getName()) {
                     case "getSymbolicName" -> n;
                     case "getState" -> gone.contains(n) ? Bundle.UNINSTALLED : Bundle.RESOLVED;
                     case "equals" -> proxy == args[0];
@@ -76,8 +79,12 @@ class AgreedWiresTest {
                 .map(provider -> capability(namespace, "p", provider))
                 .toList());
         wires.begin(List.of()).filterMatches(requirement(namespace, bundle), candidates);
-        return candidates.stream()
-                .map(candidate -> candidate.getRevision().getBundle().getSymbolicName())
+        return names(candidates);
+    }
+
+    private static List<String> names(List<BundleCapability> capabilities) {
+        return capabilities.stream()
+                .map(capability -> capability.getRevision().getBundle().getSymbolicName())
                 .toList();
     }
 
@@ -91,11 +98,20 @@ class AgreedWiresTest {
 
     /** A code of these bundles, the first of which gets the package p of the second one. */
     private static ProgramCode code(String... names) {
-        List<CodeBundle> all = Stream.of(names)
-                .map(name -> new CodeBundle(name, "1.0.0", content(name), "", 0))
-                .toList();
-        CodeWire wire = new CodeWire(names[0] + " 1.0.0", "the package p", names[1] + " 1.0.0", content(names[1]));
-        return new ProgramCode(all, List.of(wire), "");
+        return code(wire(names[0], "the package p", names[1]), names);
+    }
+
+    private static ProgramCode code(CodeWire wire, String... names) {
+        return new ProgramCode(
+                Stream.of(names)
+                        .map(name -> new CodeBundle(name, "1.0.0", content(name), "", 0))
+                        .toList(),
+                List.of(wire),
+                "");
+    }
+
+    private static CodeWire wire(String bundle, String what, String provider) {
+        return new CodeWire(bundle + " 1.0.0", what, provider + " 1.0.0", content(provider));
     }
 
     @Test
@@ -106,16 +122,37 @@ class AgreedWiresTest {
         assertThat(packages("other", "two", "one", "hand")).containsExactly("two");
         assertThat(packages("job", "two", "hand"))
                 .as("what it should get is not here")
-                .containsExactly("two", "hand");
+                .containsExactly("hand");
+    }
+
+    /** An import that need not be there was not, when the bundle was resolved there. */
+    @Test
+    void whatItDoesNotGetThereItDoesNotGetHere() {
+        shipped("job", "one", "two");
+        wires.agree(List.of(code("job", "one", "two")));
+        assertThat(packages("one", "two")).isEmpty();
+        assertThat(left("some.capability", "one", "two"))
+                .as("no code comes by that")
+                .containsExactly("two");
+    }
+
+    @Test
+    void aBundleThatGivesAPackageAndImportsItKeepsItsOwn() {
+        shipped("job", "one", "two");
+        wires.agree(List.of(code("job", "one", "two")));
+        assertThat(packages("one", "two", "one")).containsExactly("one");
+        wires.agree(List.of(code(wire("one", "the package p", "two"), "job", "one", "two")));
+        assertThat(packages("one", "two", "one")).containsExactly("two");
     }
 
     @Test
     void whatWasShippedIsSeenByItsCodeAlone() {
         shipped("job", "other", "one", "two");
-        wires.agree(List.of(code("job", "one"), code("other", "two")));
+        wires.agree(List.of(code("job", "one"), code(wire("other", "the bundle p", "two"), "other", "two")));
         assertThat(packages("job", "two", "hand")).containsExactly("hand");
         assertThat(packages("hand", "one", "two", "more")).containsExactly("more");
-        assertThat(left(BundleNamespace.BUNDLE_NAMESPACE, "other", "one", "two")).containsExactly("two");
+        assertThat(left(BundleNamespace.BUNDLE_NAMESPACE, "other", "one", "two"))
+                .containsExactly("two");
     }
 
     @Test
@@ -144,13 +181,63 @@ class AgreedWiresTest {
     }
 
     @Test
-    void aShippedFragmentIsAttachedToItsCodeAlone() {
-        shipped("fragment", "job");
-        wires.agree(List.of(code("job", "fragment")));
-        assertThat(left(HostNamespace.HOST_NAMESPACE, "fragment", "hand", "job"))
-                .containsExactly("job");
-        assertThat(left(HostNamespace.HOST_NAMESPACE, "hand's fragment", "hand", "job"))
-                .containsExactly("hand");
+    void aFragmentIsAttachedToTheHostThatItHasInTheJobMaster() {
+        shipped("fragment", "job", "one");
+        wires.agree(List.of(code(wire("job", "the fragment f", "fragment"), "job", "fragment", "one")));
+        assertThat(hosts("fragment", "hand", "job", "one")).containsExactly("job");
+        assertThat(hosts("hand's fragment", "hand", "job")).containsExactly("hand");
+        wires.agree(List.of(code("job", "one"), code("other", "fragment")));
+        assertThat(hosts("fragment", "hand", "job", "one"))
+                .as("it is attached to nothing there")
+                .isEmpty();
+    }
+
+    private List<String> hosts(String fragment, String... hosts) {
+        return left(HostNamespace.HOST_NAMESPACE, fragment, hosts);
+    }
+
+    /** In the wires of the JobMaster it is its host that gets and gives; the framework asks for the fragment itself. */
+    @Test
+    void whatAFragmentGetsAndGivesIsItsHosts() {
+        shipped("fragment", "job", "one", "two");
+        CodeWire attached = wire("job", "the fragment f", "fragment");
+        wires.agree(List.of(new ProgramCode(
+                code("job", "one", "two", "fragment").bundles(),
+                List.of(attached, wire("job", "the package p", "one"), wire("two", "the package p", "job")),
+                "")));
+        assertThat(packages("fragment", "two", "one")).containsExactly("one");
+        assertThat(packages("two", "one", "fragment")).containsExactly("fragment");
+    }
+
+    @Test
+    void jobsMayHaveDifferentVersionsOfABundleOfWhichThereIsToBeOne() {
+        shipped("job", "other", "one", "two", "three");
+        wires.agree(List.of(code("job", "one", "three"), code("other", "two")));
+        assertThat(collisions("one", "two", "three", "hand")).containsExactly("three");
+        assertThat(collisions("hand", "one", "more")).containsExactly("more");
+    }
+
+    private List<String> collisions(String singleton, String... others) {
+        List<BundleCapability> collisions = new ArrayList<>(Stream.of(others)
+                .map(other -> capability(IdentityNamespace.IDENTITY_NAMESPACE, "p", other))
+                .toList());
+        wires.begin(List.of())
+                .filterSingletonCollisions(
+                        capability(IdentityNamespace.IDENTITY_NAMESPACE, "p", singleton), collisions);
+        return names(collisions);
+    }
+
+    @Test
+    void aResolutionKeepsToTheRulesThatItBeganWith() {
+        shipped("job", "one");
+        wires.agree(List.of(code("job", "one")));
+        ResolverHook begun = wires.begin(List.of());
+        wires.agree(List.of());
+        List<BundleCapability> candidates =
+                new ArrayList<>(List.of(capability(PackageNamespace.PACKAGE_NAMESPACE, "p", "one")));
+        begun.filterMatches(requirement(PackageNamespace.PACKAGE_NAMESPACE, "job"), candidates);
+        assertThat(names(candidates)).containsExactly("one");
+        assertThat(packages("job", "one")).isEmpty();
     }
 
     @Test

@@ -199,16 +199,21 @@ class ShippedCodeTest {
         bring(ONE, first, offer(first));
         bring(TWO, second, offer(second));
         assertThat(here.installed).containsExactly("l", "p", "q");
+        assertThat(here.agreed).containsExactlyInAnyOrder(offer(first), offer(second));
         code.release(ONE);
         awaitGone(first.id());
         assertThat(here.shipped(library)).isTrue();
+        assertThat(here.agreed).containsExactly(offer(second));
         bring(TWO, second, offer(second));
         assertThat(here.installed).hasSize(3);
         code.release(TWO);
         awaitGone(second.id());
+        assertThat(here.agreed).isEmpty();
+        code.close();
+        assertThat(here.agreed).isNull();
     }
 
-    /** Its job bundle is deployed by hand, and wired to the library that was shipped for another job. */
+    /** Its job bundle is deployed by hand; of its library only what was shipped for another job is here. */
     @Test
     void aLibraryStaysForAJobThatIsNotShipped() throws Exception {
         open(LONG);

@@ -215,6 +215,8 @@ final class SharedLives {
 
     /** As their user does: no others ever go by themselves, and while one is there nobody knows what it points at. */
     private void takeDamagedSavepoints() throws IOException {
+        // One whose part of a file was not hit is whole.
+        harmed.removeAll(run.recorded.keySet());
         for (long one : harmed) {
             disk.delete(place.folder(one).resolve("_savepoint"));
         }
