@@ -7,7 +7,6 @@ import io.github.foggara.itests.container.Eventually;
 import io.github.foggara.itests.container.Inside;
 import io.github.foggara.itests.container.JobBundle;
 import io.github.foggara.itests.container.Member;
-import io.github.foggara.itests.container.Orders;
 import io.github.foggara.itests.container.Rows;
 import io.github.foggara.itests.container.WordTexts;
 import io.github.foggara.itests.job.Alone;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.Timeout;
 class ClusterIT {
     private static final String CLUSTER = "foggara.cluster.cfg";
     private static final int COUNT = 100_000;
-    private static final int ORDERS = 5_000;
     private static final int IDS = 20_000;
     private static final Path WORK = Distribution.workDirectory("ClusterIT");
     private static final int JOB_MASTER_PORT = Member.freePort();
@@ -113,21 +111,6 @@ class ClusterIT {
         assertThat(ONE.status())
                 .contains("role      taskmanager", "JobMaster at 127.0.0.1:" + JOB_MASTER_PORT + ": REGISTERED");
         assertThat(ONE.shell("job:submit word-count")).contains("where its JobMaster is");
-    }
-
-    /** Four subtasks in two processes of two slots, so that half of the records go from one to the other. */
-    @Test
-    @Order(2)
-    void wordsAndOrdersAreCountedExactly() throws IOException {
-        Path text = WordTexts.write(WORK.resolve("text.txt"), 7, 50_000);
-        Path orders = Orders.write(WORK.resolve("orders.csv"), ORDERS);
-        configure("words", "program = word-count", "parallelism = 4", "arg.input = " + text);
-        awaitState("words", "FINISHED");
-        configure("orders", "program = csv-report", "parallelism = 4", "arg.input = " + orders);
-        String info = awaitState("orders", "FINISHED");
-        assertThat(WordTexts.output(WORK.resolve("words.out"))).isEqualTo(WordTexts.expected(text));
-        assertThat(info).doesNotContain("incident ");
-        assertThat(Rows.of(WORK.resolve("orders.out"))).containsExactlyInAnyOrderElementsOf(Orders.expected(ORDERS));
     }
 
     @Test

@@ -59,6 +59,19 @@ public final class Member {
         return this;
     }
 
+    /** What that class does is logged in all detail from the next start on, in one file. */
+    public Member debug(String logger) {
+        Path logging = work.resolve("conf/logging.properties");
+        try {
+            String text = Files.readString(logging).replace("size.size = 10MB", "size.size = 1GB");
+            Files.writeString(
+                    logging, text + "\nlog4j2.logger.debug.name = " + logger + "\nlog4j2.logger.debug.level = DEBUG\n");
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Replaces a file of {@code deploy/}. */
     public void deploy(String file, byte[] jar) {
         put(work.resolve("deploy").resolve(file), jar);
@@ -89,10 +102,10 @@ public final class Member {
         }
     }
 
-    /** What it has logged. */
+    /** What it has logged; a kill may have cut a character off. */
     public String log() {
         try {
-            return Files.readString(work.resolve("log/foggara.log"));
+            return new String(Files.readAllBytes(work.resolve("log/foggara.log")), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -54,6 +54,12 @@ public final class Rows {
                 IntStream.range(0, count).mapToObj(id -> id % KEYS + "," + id / KEYS));
     }
 
+    /** Each number from 0 on was written once, with its remainder. */
+    public static void assertResidues(String what, List<String> rows, int count) {
+        assertEachOnce(
+                "residues: " + what, rows.stream(), IntStream.range(0, count).mapToObj(id -> id % KEYS + "," + id));
+    }
+
     /** The one of AssertJ compares each with each, which takes minutes for some hundred thousand. */
     private static void assertEachOnce(String what, Stream<String> actual, Stream<String> expected) {
         Map<String, Integer> balance = new HashMap<>();

@@ -24,6 +24,7 @@ public final class Jobs implements BundleActivator {
         register(context, "failing", Jobs::failing);
         register(context, "hanging", Jobs::hanging);
         register(context, "alone", Jobs::alone);
+        register(context, "early-late", Jobs::earlyLate);
         register(context, "serving", Jobs::serving);
         register(context, "twins", Fuses::twins);
         register(context, "lanes", Fuses::lanes);
@@ -62,6 +63,23 @@ public final class Jobs implements BundleActivator {
         sums.sinkTo(FileSink.csv(parameters.path("output"), Residue.class), "before");
         sums.sinkTo(new HoldSink<>(parameters.string("commits"), parameters.string("gate")), "hold");
         sums.sinkTo(FileSink.csv(parameters.path("after"), Residue.class), "after");
+    }
+
+    /** Two pipelines without exchanges, so that each subtask has a region of its own in each: one ends soon, the other waits before a gate. */
+    private static void earlyLate(StreamEnvironment env, JobParameters parameters) {
+        long last = parameters.integer("count", 1000, 1, Integer.MAX_VALUE) - 1L;
+        env.fromSequence(0, last)
+                .name("early numbers")
+                .map(Residue::of)
+                .disableChaining()
+                .name("early residues")
+                .sinkTo(FileSink.csv(parameters.path("early"), Residue.class), "early rows");
+        env.fromSequence(0, last)
+                .name("late numbers")
+                .map(new Gate(parameters.string("gate"), parameters.integer("free", 100, 0, Integer.MAX_VALUE)))
+                .disableChaining()
+                .name("late residues")
+                .sinkTo(FileSink.csv(parameters.path("late"), Residue.class), "late rows");
     }
 
     private static void failing(StreamEnvironment env, JobParameters parameters) {
