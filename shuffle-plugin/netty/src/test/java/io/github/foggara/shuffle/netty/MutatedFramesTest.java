@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LeakCheck.class)
 @Timeout(600)
 class MutatedFramesTest {
-    private static final int ROUNDS = Integer.getInteger("foggara.seeds", 60);
+    private static final int ROUNDS = Integer.getInteger("foggara.seeds", 40);
     private static final int STEPS = 30;
     private static final int KB = 1024;
     private static final long MOST_HELD = 256 * KB;
