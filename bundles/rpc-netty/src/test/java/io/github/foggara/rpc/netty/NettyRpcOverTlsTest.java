@@ -5,10 +5,8 @@ import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.testkit.rpc.RpcContract;
 import io.github.foggara.testkit.security.TestCertificates;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole contract again, over TLS. */
 @ExtendWith(LeakCheck.class)
@@ -16,8 +14,8 @@ class NettyRpcOverTlsTest extends RpcContract {
     private static TestCertificates certificates;
 
     @BeforeAll
-    static void certificates(@TempDir Path directory) throws Exception {
-        certificates = TestCertificates.make(directory);
+    static void certificates() throws Exception {
+        certificates = TestCertificates.shared();
     }
 
     @Override

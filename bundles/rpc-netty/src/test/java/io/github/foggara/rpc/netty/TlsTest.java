@@ -10,6 +10,7 @@ import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.security.TlsFiles;
 import io.github.foggara.testkit.rpc.RpcScenario;
 import io.github.foggara.testkit.security.TestCertificates;
+import io.github.foggara.testkit.security.TlsProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,8 @@ class TlsTest extends RpcScenario {
     private ClusterSecurity next;
 
     @BeforeAll
-    static void certificates(@TempDir Path directory) throws Exception {
-        certificates = TestCertificates.make(directory);
+    static void certificates() throws Exception {
+        certificates = TestCertificates.shared();
     }
 
     @Override
@@ -120,6 +121,26 @@ class TlsTest extends RpcScenario {
         End tls = open("tls", certificates.of("member"));
         assertRefused(plain, tls, "the peer closed the connection", "does not speak TLS");
         assertRefused(tls, plain, "does not speak TLS", "the peer speaks TLS");
+    }
+
+    @Test
+    void onlyTls13IsSpoken() throws Exception {
+        End server = open("server", certificates.of("member"));
+        TlsProbe probe = TlsProbe.of(certificates.of("other"));
+        assertThat(probe.connect(server.node().address(), "TLSv1.3", "TLSv1.2")).isEqualTo("TLSv1.3");
+        server.probe().awaitRefused();
+        assertThatThrownBy(() -> probe.connect(server.node().address(), "TLSv1.2"))
+                .hasMessageContaining("protocol_version");
+        assertThat(server.probe().awaitRefused()).contains("TLSv1.2");
+    }
+
+    @Test
+    void whoShowsNoCertificateIsRefused() throws Exception {
+        End server = open("server", certificates.of("member"));
+        TlsProbe probe = TlsProbe.withoutCertificate(certificates.of("other"));
+        assertThatThrownBy(() -> probe.connect(server.node().address(), "TLSv1.3"))
+                .isInstanceOf(IOException.class);
+        assertThat(server.probe().awaitRefused()).contains("showed no certificate");
     }
 
     @Test

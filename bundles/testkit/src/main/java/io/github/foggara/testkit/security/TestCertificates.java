@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Certificates made by {@code keytool}, as PEM files: of two members, of one that has expired, and of one that another authority vouches
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TestCertificates {
     private static final String PASSWORD = "changeit";
+    private static TestCertificates shared;
 
     private final Path directory;
     private final Path store;
@@ -27,6 +29,20 @@ public final class TestCertificates {
     private TestCertificates(Path directory) {
         this.directory = directory;
         this.store = directory.resolve("store.p12");
+    }
+
+    /** Those of all tests of this JVM, made for the first that asks; nobody changes the files. */
+    public static synchronized TestCertificates shared()
+            throws IOException, InterruptedException, GeneralSecurityException {
+        if (shared == null) {
+            Path directory = Files.createTempDirectory("certificates");
+            directory.toFile().deleteOnExit();
+            shared = make(directory);
+            try (Stream<Path> files = Files.list(directory)) {
+                files.forEach(file -> file.toFile().deleteOnExit());
+            }
+        }
+        return shared;
     }
 
     /**

@@ -27,7 +27,7 @@ final class Network implements TransportUser {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final String NAME = "shuffle";
     /** Changes with what {@link Wire} says. */
-    static final int PROTOCOL = 2;
+    static final int PROTOCOL = 3;
 
     private static final int SILENT_BEATS = 3;
     private static final long LAST_WORDS_MILLIS = 2_000;

@@ -47,7 +47,8 @@ final class ProducerPeer implements LinkListener {
     private final Map<Integer, ChannelReceiver> receivers = new HashMap<>();
     /** Views that have ended, with what they claimed, until the other side has answered that it knows. */
     private final Map<Integer, Long> ended = new HashMap<>();
-
+    /** Shown by each connection, so that nobody else goes on with the views. */
+    private final byte[] proof;
     /** Receivers whose claims the other side has not heard of, since the timer was set. */
     private final Set<ChannelReceiver> late = new HashSet<>();
 
@@ -79,6 +80,7 @@ final class ProducerPeer implements LinkListener {
         this.location = location;
         this.transport = transport;
         this.runtime = runtime;
+        this.proof = SessionKey.newProof(runtime);
         this.limit = limit;
         this.counters = counters;
     }
@@ -199,6 +201,7 @@ final class ProducerPeer implements LinkListener {
         link = opened;
         useful = false;
         upSince = runtime.nanoTime();
+        Wire.session(link, proof);
         ended.forEach((view, claimed) -> Wire.detach(link, view, claimed));
         receivers.values().forEach(receiver -> receiver.connected(link));
         answerPings();

@@ -1,6 +1,5 @@
 package io.github.foggara.shuffle.netty;
 
-import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
@@ -12,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One process that reads here, over as many connections one after another as it needs; its views stay while it is away, for a limited
- * time. Fields belong to one net thread, that of the first connection.
+ * One process that reads here, known by its {@link SessionKey}, over as many connections one after another as it needs; its views stay while
+ * it is away, for a limited time. Fields belong to one net thread, that of the first connection.
  */
 final class ReaderSession implements LinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ReaderSession.class);
@@ -21,7 +20,7 @@ final class ReaderSession implements LinkListener {
     /** A view and who sends it. */
     private record Reading(Wire.Attach request, SubpartitionSender sender) {}
 
-    private final ContainerId process;
+    private final SessionKey key;
     private final RemoteReaders readers;
     private final EventExecutor loop;
     private final NetThread owner;
@@ -30,21 +29,21 @@ final class ReaderSession implements LinkListener {
     private long connection;
     private boolean refused;
 
-    ReaderSession(ContainerId process, RemoteReaders readers, EventExecutor loop) {
-        this.process = process;
+    ReaderSession(SessionKey key, RemoteReaders readers, EventExecutor loop) {
+        this.key = key;
         this.readers = readers;
         this.loop = loop;
         this.owner = new NetThread(loop, this::failed);
     }
 
-    ContainerId process() {
-        return process;
+    SessionKey key() {
+        return key;
     }
 
     /** Nothing is known of what it has left half done; the reader says anew where it is. */
     private void failed(Throwable thrown) {
         if (!(thrown instanceof ProtocolException)) {
-            LOG.error("The connection to reader {} is given up after an error", process, thrown);
+            LOG.error("The connection to reader {} is given up after an error", key, thrown);
         }
         if (link != null) {
             link.abort("an error in the exchange: " + thrown.getMessage());
@@ -79,7 +78,7 @@ final class ReaderSession implements LinkListener {
     public void closed(Link lost, boolean forGood, String why) {
         owner.execute(() -> {
             if (link == lost) {
-                LOG.info("The connection to reader {} is lost: {}", process, why);
+                LOG.info("The connection to reader {} is lost: {}", key, why);
                 down(forGood);
             }
         });
@@ -145,7 +144,7 @@ final class ReaderSession implements LinkListener {
             refused = true;
             LOG.warn(
                     "Process {} wants to read job {} and does not know its token: refused, and not said again",
-                    process,
+                    key,
                     request.job());
         }
         Wire.failed(
@@ -172,7 +171,7 @@ final class ReaderSession implements LinkListener {
     private RemoteFailure tooMany() {
         return new RemoteFailure(
                 "",
-                "Process " + process + " reads " + views.size() + " channels here, and more are not allowed: raise "
+                "Process " + key + " reads " + views.size() + " channels here, and more are not allowed: raise "
                         + NettyShuffleOptions.CHANNEL_LIMIT.key());
     }
 
@@ -206,6 +205,7 @@ final class ReaderSession implements LinkListener {
         }
         Reading reading = views.get(view);
         if (reading == null) {
+            readers.countStale();
             Wire.failed(of, view, new RemoteFailure("", "The reader was away for too long"));
         } else {
             reading.sender.resume(this, view, of, received, claimed, granted);

@@ -1,7 +1,6 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.ResultPartitionId;
-import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.netty.util.concurrent.EventExecutor;
@@ -53,7 +52,7 @@ final class RemoteReaders {
     }
 
     private final SenderContext context;
-    private final Map<ContainerId, Reader> readers = new HashMap<>();
+    private final Map<SessionKey, Reader> readers = new HashMap<>();
     private final Map<Key, Sending> senders = new HashMap<>();
     /** The last partitions that were released, so that who comes late is told and does not wait. */
     private final Set<ResultPartitionId> released = new LinkedHashSet<>();
@@ -64,24 +63,34 @@ final class RemoteReaders {
         this.context = context;
     }
 
-    /** A process has connected, for the first time or again. The connection's net thread. */
+    /** A process has connected, and says next with what session. The connection's net thread. */
     void accept(SecureChannel secured) {
-        ContainerId process = secured.peer().container();
+        Link.open(secured, new Arrival(this));
+    }
+
+    /**
+     * A process goes on with its session, or begins it. The connection's net thread.
+     *
+     * @throws ProtocolException if nobody reads here any more
+     */
+    ReaderSession enter(Link link, SessionKey key) {
         ReaderSession session;
         long connection;
         synchronized (this) {
             if (closed) {
-                secured.close("the shuffle environment is closed");
-                return;
+                throw new ProtocolException("the shuffle environment is closed");
             }
-            Reader reader = readers.computeIfAbsent(
-                    process,
-                    id -> new Reader(
-                            new ReaderSession(id, this, secured.channel().eventLoop())));
+            Reader reader = readers.computeIfAbsent(key, k -> new Reader(new ReaderSession(k, this, link.netThread())));
             session = reader.session;
             connection = ++reader.connection;
         }
-        session.connected(Link.open(secured, session), connection);
+        session.connected(link, connection);
+        return session;
+    }
+
+    /** A reader was refused, or says something of a view that is over. */
+    void countStale() {
+        context.counters().countStale();
     }
 
     /** That connection of the process was lost. Its net thread. */
@@ -95,11 +104,11 @@ final class RemoteReaders {
 
     private void forget(ReaderSession session, long connection) {
         synchronized (this) {
-            Reader reader = readers.get(session.process());
+            Reader reader = readers.get(session.key());
             if (reader == null || reader.session != session || reader.connection != connection) {
                 return;
             }
-            readers.remove(session.process());
+            readers.remove(session.key());
         }
         session.end();
     }
@@ -177,7 +186,7 @@ final class RemoteReaders {
         dropped.forEach(SubpartitionSender::drop);
     }
 
-    /** For tests: processes that read here, each over one connection. */
+    /** For tests: sessions of processes that read here, each over one connection. */
     synchronized int connections() {
         return readers.size();
     }

@@ -104,6 +104,6 @@ final class RemoteView {
 
     @Override
     public String toString() {
-        return request.consumer() + " in process " + session.process();
+        return request.consumer() + " in process " + session.key();
     }
 }

@@ -27,6 +27,8 @@ final class Wire {
     static final int DATA_PROCESSED = ATTACH + 3;
     /** Consumer: has claimed so much, and will claim nothing more. */
     static final int DETACH = ATTACH + 4;
+    /** Consumer: which session a connection goes on with; nothing else is taken before. */
+    static final int SESSION = ATTACH + 5;
 
     /** Producer: the view exists, and its first record will have that number. */
     static final int ATTACHED = ATTACH + 16;
@@ -111,6 +113,20 @@ final class Wire {
         byte[] token = new byte[in.readableBytes()];
         in.readBytes(token);
         return token;
+    }
+
+    /**
+     * @param proof of a {@link SessionKey}
+     */
+    static void session(Link link, byte[] proof) {
+        link.control(TypedFrames.begin(link.allocator(), SESSION, proof.length).writeBytes(proof));
+    }
+
+    /** What SESSION says. */
+    static byte[] proof(ByteBuf in) {
+        byte[] proof = new byte[SessionKey.BYTES];
+        in.readBytes(proof);
+        return proof;
     }
 
     static void resume(Link link, int view, long received, long consumed, long granted) {

@@ -4,23 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.foggara.api.rpc.ContainerId;
-import io.github.foggara.api.rpc.PeerIdentity;
-import io.github.foggara.api.shuffle.ClusterAccess;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionFailedException;
 import io.github.foggara.rpc.netty.transport.Frames;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
-import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.testkit.runtime.SimulatedRuntime;
 import io.github.foggara.testkit.shuffle.Bell;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(120)
 class GarbageTest {
     private static final int ROUNDS = 40;
+    private static final ContainerId MEMBER = new ContainerId(1, 2);
 
     private final Pair pair = new Pair(Map.of());
 
@@ -70,8 +66,7 @@ class GarbageTest {
     @Test
     void aMemberThatSendsGarbageIsCutOff() throws Exception {
         assertTrafficFlows();
-        try (SecureTransport member =
-                SecureTransport.open(settings(null, ContainerId.random(new LiveRuntime())), secured -> {})) {
+        try (SecureTransport member = SecureTransport.open(Pair.transport("garbage", null, MEMBER), secured -> {})) {
             for (long seed : SimulatedRuntime.seeds(ROUNDS).toArray()) {
                 SecureChannel secured =
                         member.connect(address()).toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -89,9 +84,9 @@ class GarbageTest {
     void aProducerThatSendsGarbageIsBlamed() throws Exception {
         for (long seed : SimulatedRuntime.seeds(ROUNDS).toArray()) {
             ContainerId life = new ContainerId(seed, 1);
-            InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            try (SecureTransport producer =
-                    SecureTransport.open(settings(bind, life), secured -> sendGarbage(secured, new Random(seed)))) {
+            try (SecureTransport producer = SecureTransport.open(
+                    Pair.transport("garbage", Pair.ANY_PORT, life),
+                    secured -> sendGarbage(secured, new Random(seed)))) {
                 InetSocketAddress at = producer.address();
                 byte[] location = new Location(at.getAddress().getHostAddress(), at.getPort(), life).encode();
                 Bell bell = new Bell(new LiveRuntime().newParker());
@@ -119,26 +114,15 @@ class GarbageTest {
         }
     }
 
-    /** Of somebody who knows the secret. */
-    private static TransportSettings settings(InetSocketAddress bind, ContainerId life) {
-        ClusterAccess access =
-                Pair.context(Pair.SMALL, new LiveRuntime()).cluster().orElseThrow();
-        PeerIdentity identity =
-                new PeerIdentity(life, "test", access.identity().productVersion(), Network.PROTOCOL, "c", Map.of());
-        return new TransportSettings(
-                "garbage",
-                bind,
-                identity,
-                access.security(),
-                new LiveRuntime(),
-                1 << 20,
-                1,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
-    }
-
-    /** Frames of the right form and any content; the last one has a type that nobody sends. */
+    /** Frames of the right form and any content, behind a right beginning or not; the last one has a type that nobody sends. */
     private static void sendGarbage(SecureChannel secured, Random random) {
+        if (random.nextBoolean()) {
+            byte[] session = SessionKey.newProof(new LiveRuntime());
+            secured.channel()
+                    .writeAndFlush(Frames.data(secured.channel().alloc(), 1 + session.length)
+                            .writeByte(Wire.SESSION)
+                            .writeBytes(session));
+        }
         for (int i = random.nextInt(30); i >= 0; i--) {
             byte[] body = new byte[1 + random.nextInt(80)];
             random.nextBytes(body);

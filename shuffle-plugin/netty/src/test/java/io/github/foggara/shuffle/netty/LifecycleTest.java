@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionFailedException;
@@ -156,7 +157,7 @@ class LifecycleTest {
 
     @Test
     void aProducerThatHangsUpEachTimeIsBlamedAfterTheLimit() throws IOException {
-        TransportSettings settings = Pair.transport("shuffle");
+        TransportSettings settings = Pair.transport("shuffle", Pair.ANY_PORT, new ContainerId(1, 2));
         try (SecureTransport transport = SecureTransport.open(settings, secured -> secured.close("no"));
                 Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "300 ms"))) {
             Location there = new Location(
@@ -173,7 +174,7 @@ class LifecycleTest {
     void anotherProcessAtTheSameAddressIsNotTheProducer() {
         try (Pair pair = new Pair(Map.of("shuffle.netty.reconnect-limit", "1 h"))) {
             Location here = Location.decode(pair.producers.location());
-            Location former = new Location(here.host(), here.port(), new io.github.foggara.api.rpc.ContainerId(1, 2));
+            Location former = new Location(here.host(), here.port(), new ContainerId(1, 2));
             Bell bell = bell();
             InputGate gate = pair.gate(pair.consumers, former.encode(), 0, 0, 1, bell);
             assertThat(failure(gate, bell)).hasMessageContaining("another process");

@@ -46,7 +46,8 @@ final class Pair implements AutoCloseable {
             "shuffle.netty.channel-credit", "2 kb",
             "shuffle.netty.floating-memory", "0",
             "shuffle.netty.threads", "1"));
-    private static final Path SECRET = secret();
+    static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final ClusterSecurity LOOPBACK = ClusterSecurity.loopback("c", secret());
     private static final int SECONDS = 30;
     /** From a claim over its credit and a fence to the data of the next view. */
     private static final int ROUND_TRIPS = 4;
@@ -64,6 +65,12 @@ final class Pair implements AutoCloseable {
         consumers = environment(options);
     }
 
+    /** Each end proves itself in its own way. */
+    Pair(Map<String, String> options, ClusterSecurity producersSecurity, ClusterSecurity consumersSecurity) {
+        producers = environment(options, new LiveRuntime(), producersSecurity);
+        consumers = environment(options, new LiveRuntime(), consumersSecurity);
+    }
+
     static NettyShuffleEnvironment environment(Map<String, String> options) {
         return environment(options, new LiveRuntime());
     }
@@ -78,27 +85,39 @@ final class Pair implements AutoCloseable {
     }
 
     static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
+        return environment(options, runtime, LOOPBACK);
+    }
+
+    private static NettyShuffleEnvironment environment(
+            Map<String, String> options, EngineRuntime runtime, ClusterSecurity security) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
-        return new NettyShuffleService().environment(context(new Configuration(all), runtime));
+        return new NettyShuffleService().environment(context(new Configuration(all), runtime, security));
     }
 
     static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {
-        InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return context(configuration, runtime, LOOPBACK);
+    }
+
+    static ShuffleContext context(Configuration configuration, EngineRuntime runtime, ClusterSecurity security) {
         PeerIdentity identity = new PeerIdentity(ContainerId.random(runtime), "test", "1", 1, "c", Map.of());
         return new ShuffleContext(
                 configuration,
                 runtime,
-                Optional.of(new ClusterAccess(
-                        bind, bind.getAddress().getHostAddress(), identity, ClusterSecurity.loopback("c", SECRET))));
+                Optional.of(new ClusterAccess(ANY_PORT, ANY_PORT.getAddress().getHostAddress(), identity, security)));
     }
 
-    /** For an end that is played by a test. */
-    static TransportSettings transport(String name) {
+    /**
+     * For an end that is played by a test.
+     *
+     * @param bind null if it only connects
+     * @param life what it calls itself
+     */
+    static TransportSettings transport(String name, InetSocketAddress bind, ContainerId life) {
         LiveRuntime runtime = new LiveRuntime();
         ClusterAccess access = context(SMALL, runtime).cluster().orElseThrow();
         PeerIdentity identity = new PeerIdentity(
-                ContainerId.random(runtime),
+                life,
                 name,
                 access.identity().productVersion(),
                 Network.PROTOCOL,
@@ -106,7 +125,7 @@ final class Pair implements AutoCloseable {
                 Map.of());
         return new TransportSettings(
                 name,
-                access.bind(),
+                bind,
                 identity,
                 access.security(),
                 runtime,

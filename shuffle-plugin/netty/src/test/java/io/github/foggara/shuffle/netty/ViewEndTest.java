@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.execution.ExecutionAttemptId;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
+import io.github.foggara.api.shuffle.ChannelEvent.EndOfData;
 import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
@@ -285,6 +286,44 @@ class ViewEndTest {
             InputGate next = pair.gate(0, 1);
             pair.quiesce();
             assertThat(next.position(0)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void whatIsSaidOfAViewThatIsNotCurrentCountsForNothing() throws Exception {
+        HeldTimers timers = new HeldTimers(Duration.ofHours(1));
+        try (Pair pair = new Pair(PATIENT, timers);
+                RawReader old = new RawReader(pair);
+                RawReader current = new RawReader(pair)) {
+            ResultPartition partition = pair.partition(0, 1, new Bell());
+            old.attach(0, 0, 0, 1 << 20);
+            old.await(Wire.ATTACHED);
+            current.attach(0, 0, 1, 1 << 20);
+            old.await(Wire.FENCE);
+            timers.await().run();
+            old.await(Wire.STALE);
+            current.await(Wire.ATTACHED);
+            append(partition, 0, 3);
+            current.await(Wire.BATCH);
+            partition.broadcast(new EndOfData(true));
+            current.await(Wire.EVENT);
+            long held = pair.producers.counters().sending().get();
+            long stale = pair.producers.counters().stale().get();
+
+            Wire.credit(old.link(), 0, held, 1 << 20);
+            Wire.plain(old.link(), Wire.DATA_PROCESSED, 0);
+            old.settle();
+            assertThat(pair.producers.counters().sending().get())
+                    .as("not claimed")
+                    .isEqualTo(held);
+            assertThat(pair.producers.counters().stale().get()).isEqualTo(stale + 1);
+            assertThat(partition.allDataProcessed()).isFalse();
+
+            Wire.credit(current.link(), 0, held, 1 << 20);
+            Wire.plain(current.link(), Wire.DATA_PROCESSED, 0);
+            current.settle();
+            assertThat(pair.producers.counters().sending().get()).isZero();
+            assertThat(partition.allDataProcessed()).isTrue();
         }
     }
 

@@ -26,7 +26,7 @@ class TlsLooksTest {
 
     @BeforeAll
     static void certificates(@TempDir Path directory) throws Exception {
-        files = TestCertificates.make(directory).of("member");
+        files = TestCertificates.shared().copy("member", directory);
     }
 
     @Test
