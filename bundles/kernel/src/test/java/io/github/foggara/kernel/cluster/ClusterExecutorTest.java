@@ -200,9 +200,11 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(owner.silent()).isTrue();
         runtime.advance(GRACE);
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
+        assertThat(owner.next()).as("it may run still").isEqualTo("away");
         runtime.awaitExactly(SILENCE);
-        assertThat(owner.silent()).as("it may run still").isTrue();
+        assertThat(owner.silent()).isTrue();
         runtime.advance(SILENCE);
+        assertThat(owner.next()).isEqualTo("back");
         assertThat(owner.next()).isEqualTo(List.of(SECOND));
     }
 
