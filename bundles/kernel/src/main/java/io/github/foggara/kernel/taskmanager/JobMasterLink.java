@@ -159,7 +159,7 @@ public final class JobMasterLink implements AutoCloseable {
         }
         try {
             byte[] end = ClusterMessages.DEREGISTER.encode(new Deregistration(session.id(), running));
-            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), end));
+            by.send(new RpcMessage(ClusterMessages.DEREGISTER.id(), end));
         } catch (BackPressureException e) {
             LOG.debug("The JobMaster at {} is not told that the session ends", settings.address(), e);
         }
@@ -215,7 +215,7 @@ public final class JobMasterLink implements AutoCloseable {
                 told,
                 toldHanging);
         RpcMessage message =
-                RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
+                new RpcMessage(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)
                 .thenApply(ClusterMessages.ACCEPTED::decode)
                 .whenComplete((accepted, failure) -> thread.execute(() -> registered(by, accepted, failure)));
