@@ -39,7 +39,8 @@ import java.util.function.Function;
  */
 final class LifeStart {
     /** Shown while nobody can say which attempts of earlier lives there are. */
-    static final String AWAY = "Waits for TaskManagers that are not back and may run tasks of it still, until they are or must have ended them";
+    static final String AWAY =
+            "Waits for TaskManagers that are not back and may run tasks of it still, until they are or must have ended them";
 
     private static final String ENDING = "Waits until former attempts of its tasks have ended";
 

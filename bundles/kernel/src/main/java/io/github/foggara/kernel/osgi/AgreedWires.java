@@ -83,8 +83,7 @@ final class AgreedWires implements ResolverHookFactory, ResolverHook {
         Rules now = rules;
         Bundle bundle = requirement.getRevision().getBundle();
         String wanting = content.apply(bundle);
-        boolean attaches =
-                HostNamespace.HOST_NAMESPACE.equals(requirement.getNamespace()) && shipped.test(bundle);
+        boolean attaches = HostNamespace.HOST_NAMESPACE.equals(requirement.getNamespace()) && shipped.test(bundle);
         candidates.removeIf(candidate -> {
             Bundle giving = candidate.getRevision().getBundle();
             boolean free = giving.equals(bundle) || !attaches && !shipped.test(giving);

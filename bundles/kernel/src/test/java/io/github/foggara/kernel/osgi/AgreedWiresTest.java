@@ -41,7 +41,8 @@ class AgreedWiresTest {
 
     private Bundle bundle(String name) {
         return bundles.computeIfAbsent(
-                name, n -> proxy(Bundle.class, (proxy, method, args) -> switch (method.getName()) {
+                name,
+                n -> proxy(Bundle.class, (proxy, method, args) -> switch (method.getName()) {
                     case "getSymbolicName" -> n;
                     case "getState" -> gone.contains(n) ? Bundle.UNINSTALLED : Bundle.RESOLVED;
                     case "equals" -> proxy == args[0];
@@ -115,7 +116,8 @@ class AgreedWiresTest {
         wires.agree(List.of(code("job", "one"), code("other", "two")));
         assertThat(packages("job", "two", "hand")).containsExactly("hand");
         assertThat(packages("hand", "one", "two", "more")).containsExactly("more");
-        assertThat(left(BundleNamespace.BUNDLE_NAMESPACE, "other", "one", "two")).containsExactly("two");
+        assertThat(left(BundleNamespace.BUNDLE_NAMESPACE, "other", "one", "two"))
+                .containsExactly("two");
     }
 
     @Test
