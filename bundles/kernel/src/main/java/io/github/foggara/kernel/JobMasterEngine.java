@@ -74,7 +74,12 @@ public final class JobMasterEngine implements Engine {
     @Override
     public ClusterInfo cluster() {
         return new ClusterInfo(
-                Role.JOBMASTER.text(), transport.settings().clusterId(), transport.address(), "", head.taskManagers());
+                Role.JOBMASTER.text(),
+                transport.settings().clusterId(),
+                transport.address(),
+                "",
+                head.stale(),
+                head.taskManagers());
     }
 
     @Override

@@ -236,7 +236,8 @@ public final class Kernel implements Engine {
 
     @Override
     public ClusterInfo cluster() {
-        return new ClusterInfo(Role.EMBEDDED.text(), "", "", "", List.of());
+        long stale = executor == null ? 0 : executor.fenced();
+        return new ClusterInfo(Role.EMBEDDED.text(), "", "", "", stale, List.of());
     }
 
     @Override

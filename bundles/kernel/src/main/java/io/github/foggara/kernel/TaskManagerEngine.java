@@ -114,6 +114,7 @@ public final class TaskManagerEngine implements Engine {
                 transport.settings().clusterId(),
                 transport.address(),
                 taskManager.link(),
+                taskManager.stale(),
                 List.of());
     }
 

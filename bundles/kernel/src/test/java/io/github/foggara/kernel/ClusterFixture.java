@@ -7,6 +7,7 @@ import io.github.foggara.api.client.JobStatus;
 import io.github.foggara.api.client.JobSubmission;
 import io.github.foggara.api.event.JobEventStore;
 import io.github.foggara.api.failover.RestartBackoffStrategy;
+import io.github.foggara.api.ha.LeaderElection;
 import io.github.foggara.api.job.JobParameters;
 import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.shuffle.ShuffleService;
@@ -37,6 +38,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +66,13 @@ abstract class ClusterFixture {
     final ClusterNetwork network = new ClusterNetwork();
     final ShuffleService shuffle = new InMemoryShuffleService();
     final FakePrograms programs = new FakePrograms();
+    final JobEventStore log = new InMemoryJobEventStore();
+    final LeaderElection election = new CountingElection();
     final List<TaskManager> managers = new ArrayList<>();
+    /** Where each listens. */
+    final List<InetSocketAddress> addresses = new ArrayList<>();
+
+    private long heads = 99;
     ClusterHead cluster;
     InetSocketAddress address;
     Kernel kernel;
@@ -85,22 +93,16 @@ abstract class ClusterFixture {
     void boot(String grace, int restarts) throws IOException {
         Configuration configuration = configuration(grace, 1);
         cluster = new ClusterHead(runtime, configuration, data, (wanted, reply) -> reply.fail("no bundles"));
-        address = cluster.listen(network, ClusterNetwork.settings(runtime, "jobmaster", 99, configuration));
+        address = cluster.listen(network, ClusterNetwork.settings(runtime, "jobmaster", heads--, configuration));
         kernel = new Kernel(
-                runtime,
-                new CountingElection(),
-                executor -> cluster.executor(),
-                data,
-                programs,
-                ServiceLocator.none(),
-                DEFAULTS);
+                runtime, election, executor -> cluster.executor(), data, programs, ServiceLocator.none(), DEFAULTS);
         register(restarts);
     }
 
     /** What a kernel needs. */
     void register(int restarts) {
         kernel.plugins().register(ShuffleService.class, "local", "testkit/1", 0, shuffle);
-        kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, new InMemoryJobEventStore());
+        kernel.plugins().register(JobEventStore.class, "file", "testkit/1", 0, log);
         kernel.plugins()
                 .register(
                         RestartBackoffStrategy.class,
@@ -153,7 +155,7 @@ abstract class ClusterFixture {
                         Optional::empty),
                 configuration,
                 address);
-        manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration));
+        addresses.add(manager.listen(network, ClusterNetwork.settings(runtime, "taskmanager", id, configuration)));
         managers.add(manager);
         return manager;
     }
@@ -177,18 +179,19 @@ abstract class ClusterFixture {
 
     /** What a job says of itself is a view that others read. */
     JobInfo await(Predicate<JobInfo> wanted) {
-        long limit = System.nanoTime() + LIMIT.toNanos();
-        while (kernel.jobs().job("j").filter(wanted).isEmpty()) {
-            assertThat(System.nanoTime()).as("%s", kernel.jobs().job("j")).isLessThan(limit);
-            Thread.onSpinWait();
-        }
+        await(() -> kernel.jobs().job("j"), job -> job.filter(wanted).isPresent());
         return kernel.jobs().job("j").orElseThrow();
     }
 
     static void awaitHealth(TaskManager manager, String word) {
+        await(manager::link, link -> link.contains(word));
+    }
+
+    /** For what nobody tells. */
+    static <T> void await(Supplier<T> look, Predicate<T> wanted) {
         long limit = System.nanoTime() + LIMIT.toNanos();
-        while (!manager.link().contains(word)) {
-            assertThat(System.nanoTime()).as("%s", manager.link()).isLessThan(limit);
+        for (T seen = look.get(); !wanted.test(seen); seen = look.get()) {
+            assertThat(System.nanoTime()).as("%s", seen).isLessThan(limit);
             Thread.onSpinWait();
         }
     }

@@ -217,6 +217,23 @@ class ClusterTest extends ClusterFixture {
                         "here has another content, 2");
     }
 
+    /** The content of the bundle is the same, and define looks at what is not: the tasks would not be those that were planned. */
+    @Test
+    void aTaskManagerWhereTheProgramDefinesAnotherGraphRefusesItsTasksInWords() throws Exception {
+        released.countDown();
+        boot(LONG_GRACE);
+        FakePrograms installed = new FakePrograms();
+        installed.add("numbers", "1", (JobProgram) (env, parameters) ->
+                env.fromSequence(2, NUMBERS).map(Numbers::pass).sinkTo(new PublishingSink("cluster")));
+        taskManager(1, waitsForPrograms("1 ms"), installed);
+        submit(1);
+        JobInfo job = end();
+        assertThat(job.state()).isEqualTo(JobStatus.FAILED);
+        assertThat(job.cause().orElse(""))
+                .contains("The program numbers (bundle/1.0)", "built another graph here than at submission");
+        assertThat(PublishingSink.PUBLISHED).doesNotContainKey("cluster");
+    }
+
     private static void awaitListener(FakePrograms installed) {
         while (installed.listeners() == 0) {
             Thread.onSpinWait();

@@ -23,6 +23,9 @@ public final class ClusterCommands {
         if (!info.link().isEmpty()) {
             text.append("\nlink      ").append(info.link());
         }
+        if (info.stale() > 0) {
+            text.append("\nstale     ").append(info.stale()).append(" dropped");
+        }
         if (info.role().equals("jobmaster")) {
             int slots = info.taskManagers().stream()
                     .mapToInt(TaskManagerInfo::slots)

@@ -20,6 +20,7 @@ class ClusterCommandsTest {
                 "c",
                 "127.0.0.1:6123",
                 "",
+                0,
                 List.of(
                         new TaskManagerInfo("ab", "127.0.0.1:6130", 4, 1, "CONNECTED"),
                         new TaskManagerInfo("cd", "127.0.0.1", 10, 10, "AWAY"))));
@@ -34,14 +35,14 @@ class ClusterCommandsTest {
 
     @Test
     void aJobMasterAloneSaysSo() {
-        ClusterCommands commands = of(new ClusterInfo("jobmaster", "c", "", "", List.of()));
+        ClusterCommands commands = of(new ClusterInfo("jobmaster", "c", "", "", 0, List.of()));
         assertThat(commands.info()).contains("listens   not", "slots     0, 0 free", "No TaskManager is registered.");
     }
 
     @Test
     void aTaskManagerShowsItsLinkAndHasNoTaskManagers() {
-        ClusterCommands commands = of(
-                new ClusterInfo("taskmanager", "c", "127.0.0.1:7", "JobMaster at 127.0.0.1:6123: SEEKING", List.of()));
+        ClusterCommands commands = of(new ClusterInfo(
+                "taskmanager", "c", "127.0.0.1:7", "JobMaster at 127.0.0.1:6123: SEEKING", 0, List.of()));
         assertThat(commands.info())
                 .isEqualTo("role      taskmanager\ncluster   c\nlistens   at 127.0.0.1:7\n"
                         + "link      JobMaster at 127.0.0.1:6123: SEEKING");
@@ -50,9 +51,18 @@ class ClusterCommandsTest {
                 .withMessageContaining("a TaskManager. JobMaster at 127.0.0.1:6123");
     }
 
+    /** Nobody needs a zero: it stands in every cluster that is well. */
+    @Test
+    void whatCameTooLateIsShownIfThereIsAny() {
+        ClusterCommands late = of(new ClusterInfo("taskmanager", "c", "127.0.0.1:7", "JobMaster", 3, List.of()));
+        assertThat(late.info()).endsWith("\nlink      JobMaster\nstale     3 dropped");
+        ClusterCommands well = of(new ClusterInfo("taskmanager", "c", "127.0.0.1:7", "JobMaster", 0, List.of()));
+        assertThat(well.info()).doesNotContain("stale");
+    }
+
     @Test
     void anEmbeddedContainerIsInNoCluster() {
-        ClusterCommands commands = of(new ClusterInfo("embedded", "", "", "", List.of()));
+        ClusterCommands commands = of(new ClusterInfo("embedded", "", "", "", 0, List.of()));
         assertThat(commands.info()).isEqualTo("role      embedded");
         assertThatIllegalStateException()
                 .isThrownBy(commands::taskManagers)

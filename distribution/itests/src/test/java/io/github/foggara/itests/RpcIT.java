@@ -93,7 +93,7 @@ public class RpcIT {
                     client.connect(server.address()).toCompletableFuture().get(30, TimeUnit.SECONDS);
             byte[] answer = connection
                     .request(
-                            RpcMessage.of(ECHO, "over the net".getBytes(StandardCharsets.UTF_8)),
+                            new RpcMessage(ECHO, "over the net".getBytes(StandardCharsets.UTF_8)),
                             Duration.ofSeconds(30))
                     .toCompletableFuture()
                     .get(30, TimeUnit.SECONDS);

@@ -28,9 +28,9 @@ public interface RpcConnection {
     /**
      * Sends one message that the peer answers. The stage completes on the connection's net thread: what is chained to it must not block.
      *
-     * <p>Failure: {@link RequestTimeoutException} after the deadline, {@link StaleEpochException} if the peer has fenced the epoch,
-     * {@link RemoteFailureException} with the words of the peer, {@link ConnectionClosedException} if the connection has ended or ends
-     * first (the peer may or may not have acted), {@link BackPressureException} as for {@link #send}.
+     * <p>Failure: {@link RequestTimeoutException} after the deadline, {@link RemoteFailureException} with the words of the peer,
+     * {@link ConnectionClosedException} if the connection has ended or ends first (the peer may or may not have acted),
+     * {@link BackPressureException} as for {@link #send}.
      *
      * @param deadline more than 0
      * @throws IllegalArgumentException as for {@link #send}

@@ -5,10 +5,8 @@ package io.github.foggara.api.rpc;
  *
  * @param connections that are open now
  * @param sent messages, requests and answers
- * @param received the same from peers, without those refused
- * @param refusedStale messages and requests of an epoch that was over
+ * @param received the same from peers
  * @param refusedPeers handshakes that failed
  * @param bytesHeld what waits for all peers now
  */
-public record RpcMetrics(
-        int connections, long sent, long received, long refusedStale, long refusedPeers, long bytesHeld) {}
+public record RpcMetrics(int connections, long sent, long received, long refusedPeers, long bytesHeld) {}

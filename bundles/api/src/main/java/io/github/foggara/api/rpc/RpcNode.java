@@ -20,18 +20,6 @@ public interface RpcNode extends AutoCloseable {
      */
     CompletionStage<RpcConnection> connect(InetSocketAddress address);
 
-    /**
-     * Purpose: from now on, messages of the scope with a lower epoch that arrive are dropped, counted in {@link RpcMetrics#refusedStale},
-     * and requests among them are answered with a {@link StaleEpochException}. Never blocks. As often as there is a new epoch; idempotent;
-     * a lower epoch than the one in force changes nothing. Messages that are being handed to the listener at this moment may still come.
-     *
-     * @throws IllegalArgumentException for {@link RpcScope#NONE}
-     */
-    void fence(RpcScope scope, long epoch);
-
-    /** Purpose: the scope is over, and what was said by {@link #fence} is forgotten. Never blocks; idempotent. */
-    void unfence(RpcScope scope);
-
     /** What was counted since the node was opened. Never blocks. */
     RpcMetrics metrics();
 

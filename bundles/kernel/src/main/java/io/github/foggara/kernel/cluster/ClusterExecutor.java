@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -51,6 +52,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     private final Remembered remembered;
     private final Map<JobId, ClusterJob> jobs = new LinkedHashMap<>();
     private final PastEpochs past = new PastEpochs();
+    private final LongAdder stale = new LongAdder();
     private volatile List<TaskManagerInfo> infos = List.of();
     private boolean proceeding;
     private boolean telling;
@@ -102,6 +104,13 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     /** For users. Any thread. */
     public List<TaskManagerInfo> taskManagers() {
         return infos;
+    }
+
+    /**
+     * How many orders and answers were dropped so far, because the JobMaster, session or attempt that they belong to is over. Any thread.
+     */
+    public long stale() {
+        return stale.sum();
     }
 
     /**
@@ -214,6 +223,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
             ClusterJob known = jobs.get(id);
             long lowest = known == null ? past.lowest(id) : known.epoch();
             if (epoch < lowest) {
+                stale.increment();
                 LOG.warn(
                         "An order of job {} is dropped: it is of epoch {}, obeyed are those from {} on",
                         id,
@@ -229,7 +239,7 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
     }
 
     private ClusterJob job(JobId id) {
-        return new ClusterJob(id, slots, absences, this::proceedSoon, () -> over(id));
+        return new ClusterJob(id, slots, absences, this::proceedSoon, () -> over(id), stale::increment);
     }
 
     private void toHome(ExecutionAttemptId attempt, Consumer<TaskExecutorGateway> order) {
@@ -356,6 +366,11 @@ public final class ClusterExecutor implements TaskExecutorGateway, AutoCloseable
         @Override
         public void changed() {
             tell();
+        }
+
+        @Override
+        public void stale() {
+            stale.increment();
         }
     }
 }

@@ -114,6 +114,11 @@ public final class ClusterHead implements ClusterNode {
         return executor.taskManagers();
     }
 
+    /** As {@link ClusterExecutor#stale}. */
+    public long stale() {
+        return executor.stale();
+    }
+
     /** For the watchdog. */
     public OwnerThread owner() {
         return executor.owner();

@@ -28,6 +28,7 @@ final class ClusterJob {
     private final JobId id;
     private final SlotPool slots;
     private final Runnable onFree;
+    private final Runnable onStale;
     private final PlacedAttempts attempts = new PlacedAttempts();
     private final List<Placement> waiting = new ArrayList<>();
     /** Of attempts that were told their place: how it was lost before they were deployed. The newest of each task. */
@@ -47,11 +48,13 @@ final class ClusterJob {
     /**
      * @param onFree a slot may have become free
      * @param onReleased nothing of the job is left in the cluster
+     * @param onStale something was said of the job and dropped, because what it is about is over
      */
-    ClusterJob(JobId id, SlotPool slots, Absences absences, Runnable onFree, Runnable onReleased) {
+    ClusterJob(JobId id, SlotPool slots, Absences absences, Runnable onFree, Runnable onReleased, Runnable onStale) {
         this.id = id;
         this.slots = slots;
         this.onFree = onFree;
+        this.onStale = onStale;
         this.conversations = new Conversations(onReleased, () -> absences.ofFormer(), () -> former.in(absences::has));
     }
 
@@ -101,6 +104,11 @@ final class ClusterJob {
     /** Whether what is said to that epoch is told to the JobMaster. */
     boolean heard(long of) {
         return of == epoch && !abandoned;
+    }
+
+    /** What is said to an epoch that is not {@link #heard} is dropped. */
+    void stale() {
+        onStale.run();
     }
 
     JobMasterGateway owner() {
@@ -259,6 +267,7 @@ final class ClusterJob {
     /** A TaskManager says to that epoch which attempts it runs: those, and of what was deployed there no others. */
     void known(RegisteredTaskManager home, long of, Set<ExecutionAttemptId> running) {
         if (of != epoch) {
+            onStale.run();
             return;
         }
         former.ended(home.id(), attempt -> !running.contains(attempt));
@@ -331,6 +340,7 @@ final class ClusterJob {
             owner.report(attempt, report);
         } else if (place == null || place.home != home) {
             LOG.debug("{}: dropped a report of an attempt that is not there any more", attempt);
+            onStale.run();
         } else {
             report(home, attempt, report, heard(of));
         }
@@ -348,6 +358,8 @@ final class ClusterJob {
         }
         if (heard) {
             owner.report(attempt, report);
+        } else if (!ended) {
+            onStale.run();
         }
         if (ended) {
             onFree.run();

@@ -20,7 +20,7 @@ record JobDoor(ClusterJob job, RegisteredTaskManager home, long of) implements J
 
     @Override
     public void requestSplit(ExecutionAttemptId attempt) {
-        if (job.heard(of)) {
+        if (heard()) {
             job.owner().requestSplit(attempt);
         }
     }
@@ -32,15 +32,23 @@ record JobDoor(ClusterJob job, RegisteredTaskManager home, long of) implements J
 
     @Override
     public void released() {
-        if (job.heard(of)) {
+        if (heard()) {
             job.conversations().released(home);
         }
     }
 
     @Override
     public void placed(List<ExecutionAttemptId> placed, Place place) {
-        if (job.heard(of)) {
+        if (heard()) {
             job.placed(home, placed, place.in(home.id().toString(), home.room()));
         }
+    }
+
+    private boolean heard() {
+        boolean heard = job.heard(of);
+        if (!heard) {
+            job.stale();
+        }
+        return heard;
     }
 }

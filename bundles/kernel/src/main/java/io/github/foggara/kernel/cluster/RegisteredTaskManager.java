@@ -148,8 +148,9 @@ final class RegisteredTaskManager {
         return gateway;
     }
 
-    void answered(Answer answer) {
-        answers.dispatch(answer);
+    /** False if nobody is told. */
+    boolean answered(Answer answer) {
+        return answers.dispatch(answer);
     }
 
     /** What it says of that job to that epoch is told there. */

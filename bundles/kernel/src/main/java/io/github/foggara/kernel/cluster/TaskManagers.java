@@ -58,6 +58,9 @@ final class TaskManagers {
         /** Its connection is broken, or back. */
         void changed();
 
+        /** Something was dropped, because the session or the JobMaster that it belongs to is over. */
+        void stale();
+
         /**
          * @param words for users
          * @param loss what that says about what it ran
@@ -191,13 +194,15 @@ final class TaskManagers {
 
     void answered(RpcConnection connection, Numbered<? extends Answer> answer, int bytes) {
         RegisteredTaskManager manager = by(connection);
-        if (manager != null) {
-            guarded(manager, () -> {
-                if (manager.session().receive(answer.number(), answer.received(), bytes)) {
-                    answered(manager, answer.content());
-                }
-            });
+        if (manager == null) {
+            listener.stale();
+            return;
         }
+        guarded(manager, () -> {
+            if (manager.session().receive(answer.number(), answer.received(), bytes)) {
+                answered(manager, answer.content());
+            }
+        });
     }
 
     private void answered(RegisteredTaskManager manager, Answer answer) {
@@ -208,7 +213,9 @@ final class TaskManagers {
         if (answer instanceof Answer.Report report && report.report() instanceof TaskReport.Quarantined) {
             listener.hangs(manager, report.attempt());
         }
-        manager.answered(answer);
+        if (!manager.answered(answer)) {
+            listener.stale();
+        }
     }
 
     /** The peer says how many messages have come. */
@@ -226,6 +233,8 @@ final class TaskManagers {
             Set<ExecutionAttemptId> running = new HashSet<>();
             end.running().forEach(some -> running.addAll(some.attempts()));
             lose(manager, "it has ended its session itself", new Loss(true, running::contains));
+        } else {
+            listener.stale();
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.foggara.kernel.config.EditDistance;
 import io.github.foggara.kernel.serialization.TypeTable;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
@@ -39,7 +40,7 @@ public final class ProgramGraphs {
      * @return completes on that thread, or on the runtime's timer when the limit has passed: continue with
      *     {@code whenCompleteAsync(…, owner)}. Fails with a {@link JobDefinitionException} for whatever is wrong with the
      *     program: it threw, was too slow, built two different graphs, never asked for an argument, or
-     *     a function carries what it must not.
+     *     a function carries what it must not. If it is cancelled, the program is interrupted.
      */
     public CompletableFuture<BuiltGraph> submit(Program program, JobParameters parameters) {
         CompletableFuture<BuiltGraph> result = new CompletableFuture<>();
@@ -50,7 +51,12 @@ public final class ProgramGraphs {
                 thread.interrupt();
             }
         });
-        result.whenComplete((graph, error) -> timer.cancel());
+        result.whenComplete((graph, error) -> {
+            timer.cancel();
+            if (error instanceof CancellationException) {
+                thread.interrupt();
+            }
+        });
         thread.start();
         return result;
     }

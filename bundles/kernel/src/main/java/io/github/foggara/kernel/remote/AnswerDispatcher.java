@@ -16,7 +16,10 @@ public final class AnswerDispatcher {
         this.owners = owners;
     }
 
-    public void dispatch(Answer answer) {
+    /**
+     * @return false if nobody is told: it is said to a JobMaster that is over, or never was
+     */
+    public boolean dispatch(Answer answer) {
         JobMasterGateway owner = owners.find(answer.job(), answer.epoch());
         if (owner == null) {
             LOG.debug(
@@ -35,5 +38,6 @@ public final class AnswerDispatcher {
         } else if (answer instanceof Answer.Released) {
             owner.released();
         }
+        return owner != null;
     }
 }

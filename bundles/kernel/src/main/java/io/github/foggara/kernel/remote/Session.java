@@ -154,7 +154,7 @@ public final class Session {
         untoldBytes += bytes;
         if (connection != null && (received - told >= TOLD_MESSAGES || untoldBytes >= TOLD_BYTES)) {
             RpcMessage message =
-                    RpcMessage.of(ClusterMessages.RECEIVED.id(), ClusterMessages.RECEIVED.encode(received));
+                    new RpcMessage(ClusterMessages.RECEIVED.id(), ClusterMessages.RECEIVED.encode(received));
             if (transmit(message)) {
                 told();
             }

@@ -85,7 +85,7 @@ final class BundleFetch {
     }
 
     private BundlePart part(CodeBundle bundle, long offset) throws IOException {
-        RpcMessage message = RpcMessage.of(
+        RpcMessage message = new RpcMessage(
                 ClusterMessages.BUNDLE_WANTED.id(),
                 ClusterMessages.BUNDLE_WANTED.encode(
                         new BundlePart.Wanted(HexFormat.of().parseHex(bundle.file()), offset)));

@@ -6,7 +6,6 @@ import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.api.rpc.RpcReply;
 import io.github.foggara.api.runtime.EngineRuntime;
 import io.github.foggara.kernel.gateway.TaskExecutorGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
@@ -24,6 +23,7 @@ import io.github.foggara.kernel.runtime.OwnerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -50,6 +50,7 @@ public final class JobMasterLink implements AutoCloseable {
     private final HeldJobs jobs = new HeldJobs();
     private final LinkSettings settings;
     private final Dialer dialer;
+    private final LongAdder stale = new LongAdder();
 
     private volatile LinkState state = LinkState.SEEKING;
     /** Null if there is none. */
@@ -79,7 +80,7 @@ public final class JobMasterLink implements AutoCloseable {
 
     /** What the node hears is told here. */
     public RpcListener listener() {
-        return new Door();
+        return new JobMasterDoor(thread, this);
     }
 
     /** Once. */
@@ -112,6 +113,11 @@ public final class JobMasterLink implements AutoCloseable {
 
     boolean registered() {
         return state == LinkState.REGISTERED;
+    }
+
+    /** Orders that were dropped, because they did not come from the JobMaster it is registered with. Any thread. */
+    long stale() {
+        return stale.sum();
     }
 
     /** For users. Any thread. */
@@ -159,7 +165,7 @@ public final class JobMasterLink implements AutoCloseable {
         }
         try {
             byte[] end = ClusterMessages.DEREGISTER.encode(new Deregistration(session.id(), running));
-            by.send(RpcMessage.of(ClusterMessages.DEREGISTER.id(), end));
+            by.send(new RpcMessage(ClusterMessages.DEREGISTER.id(), end));
         } catch (BackPressureException e) {
             LOG.debug("The JobMaster at {} is not told that the session ends", settings.address(), e);
         }
@@ -215,7 +221,7 @@ public final class JobMasterLink implements AutoCloseable {
                 told,
                 toldHanging);
         RpcMessage message =
-                RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
+                new RpcMessage(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration));
         by.request(message, ANSWER_LIMIT)
                 .thenApply(ClusterMessages.ACCEPTED::decode)
                 .whenComplete((accepted, failure) -> thread.execute(() -> registered(by, accepted, failure)));
@@ -270,12 +276,22 @@ public final class JobMasterLink implements AutoCloseable {
 
     // ---- the conversation
 
-    private void ordered(RpcConnection by, Numbered<? extends Order> order, int bytes) {
-        if (by == connection && (state == LinkState.SEEKING || state == LinkState.AWAY)) {
+    /**
+     * Only the JobMaster that this container is registered with, or registers with, orders anything here, and by that connection alone: a
+     * former one may live still and not know that it is over, and not every order has an epoch by which the executor could tell.
+     */
+    void ordered(RpcConnection by, Numbered<? extends Order> order, int bytes) {
+        if (by != connection) {
+            stale.increment();
+            LOG.warn(
+                    "An order is dropped: {} is not the JobMaster that this TaskManager is registered with", by.peer());
+            return;
+        }
+        if (state == LinkState.SEEKING || state == LinkState.AWAY) {
             early.add(() -> ordered(by, order, bytes));
             return;
         }
-        if (state != LinkState.REGISTERED || session.connection() != by) {
+        if (state != LinkState.REGISTERED) {
             return;
         }
         try {
@@ -288,7 +304,7 @@ public final class JobMasterLink implements AutoCloseable {
         }
     }
 
-    private void arrived(RpcConnection by, long count) {
+    void arrived(RpcConnection by, long count) {
         try {
             if (session != null && session.connection() == by) {
                 session.arrived(count);
@@ -312,7 +328,13 @@ public final class JobMasterLink implements AutoCloseable {
         clear(why.getMessage());
     }
 
-    private void disconnected(RpcConnection by, String why) {
+    void writable(RpcConnection by) {
+        if (session != null && session.connection() == by) {
+            session.proceed();
+        }
+    }
+
+    void disconnected(RpcConnection by, String why) {
         if (by != connection) {
             return;
         }
@@ -349,42 +371,5 @@ public final class JobMasterLink implements AutoCloseable {
             connection = null;
         }
         dialer.dial();
-    }
-
-    /** Net threads: what comes is decoded, so that nonsense ends the connection at once, and enqueued. */
-    private final class Door implements RpcListener {
-        @Override
-        public void connected(RpcConnection made) {}
-
-        @Override
-        public void message(RpcConnection by, RpcMessage message) {
-            if (message.type() == ClusterMessages.RECEIVED.id()) {
-                long count = ClusterMessages.RECEIVED.decode(message.body());
-                thread.execute(() -> arrived(by, count));
-            } else {
-                Numbered<? extends Order> order = ClusterMessages.order(message);
-                int bytes = message.body().length;
-                thread.execute(() -> ordered(by, order, bytes));
-            }
-        }
-
-        @Override
-        public void request(RpcConnection by, RpcMessage message, RpcReply reply) {
-            throw new IllegalArgumentException("A JobMaster does not ask for a message " + message.type());
-        }
-
-        @Override
-        public void writable(RpcConnection by) {
-            thread.execute(() -> {
-                if (session != null && session.connection() == by) {
-                    session.proceed();
-                }
-            });
-        }
-
-        @Override
-        public void disconnected(RpcConnection by, String why) {
-            thread.execute(() -> JobMasterLink.this.disconnected(by, why));
-        }
     }
 }

@@ -146,9 +146,9 @@ public final class TaskManager implements ClusterNode {
         return List.of(executor.owner(), link.owner());
     }
 
-    /** Orders that were dropped because they came from a JobMaster that another one had replaced. */
-    public long fenced() {
-        return executor.fenced();
+    /** Orders that were dropped because they came from a JobMaster that another one had replaced, in its job or in its place. */
+    public long stale() {
+        return executor.fenced() + link.stale();
     }
 
     /** Tells the JobMaster, and ends all tasks and threads. Blocks, bounded. */

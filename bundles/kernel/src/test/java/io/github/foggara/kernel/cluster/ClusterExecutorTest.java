@@ -200,8 +200,8 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         assertThat(owner.silent()).isTrue();
         runtime.advance(GRACE);
         assertThat(owner.next(FakeOwner.Reported.class).attempt()).isEqualTo(third);
-        runtime.awaitExactly(SILENCE);
         assertThat(owner.next()).as("it may run still").isEqualTo("away");
+        runtime.awaitExactly(SILENCE);
         assertThat(owner.silent()).isTrue();
         runtime.advance(SILENCE);
         assertThat(owner.next()).isEqualTo("back");
@@ -253,6 +253,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         settle();
         assertThat(former.silent()).isTrue();
         assertThat(one.hasOrder()).isFalse();
+        assertThat(cluster.stale()).as("two orders and an answer").isEqualTo(3);
     }
 
     @Test
@@ -295,6 +296,7 @@ class ClusterExecutorTest extends ClusterExecutorFixture {
         one.deregister(1);
         one.say(new Answer.RequestSplit(FIRST, 1));
         assertThat(owner.next()).isEqualTo("split " + FIRST);
+        assertThat(cluster.stale()).isEqualTo(1);
         one.deregister(0);
         TaskReport.Failed failed =
                 (TaskReport.Failed) owner.next(FakeOwner.Reported.class).report();

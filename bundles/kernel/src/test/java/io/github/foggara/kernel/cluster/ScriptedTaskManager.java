@@ -81,7 +81,7 @@ final class ScriptedTaskManager implements AutoCloseable {
             connection = made;
         }
         Registration.Accepted accepted = ClusterMessages.ACCEPTED.decode(
-                get(made.request(RpcMessage.of(ClusterMessages.REGISTER.id(), body), Duration.ofSeconds(20))));
+                get(made.request(new RpcMessage(ClusterMessages.REGISTER.id(), body), Duration.ofSeconds(20))));
         synchronized (this) {
             if (session == null) {
                 session = new Session(accepted.session());
@@ -104,7 +104,7 @@ final class ScriptedTaskManager implements AutoCloseable {
     void registerLate(long number) {
         RpcConnection made = get(node.connect(jobMaster));
         made.request(
-                RpcMessage.of(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration(number))),
+                new RpcMessage(ClusterMessages.REGISTER.id(), ClusterMessages.REGISTER.encode(registration(number))),
                 Duration.ofSeconds(20));
     }
 
@@ -140,7 +140,7 @@ final class ScriptedTaskManager implements AutoCloseable {
     /** Its session, or one whose id differs by that, with what {@link #runs}. */
     synchronized void deregister(long difference) {
         byte[] end = ClusterMessages.DEREGISTER.encode(new Deregistration(session.id() + difference, running));
-        say(RpcMessage.of(ClusterMessages.DEREGISTER.id(), end));
+        say(new RpcMessage(ClusterMessages.DEREGISTER.id(), end));
     }
 
     /** Without a session. */

@@ -10,6 +10,7 @@ import io.github.foggara.api.client.VertexInfo;
 import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.kernel.config.JobProperties;
+import io.github.foggara.kernel.fixture.Secret;
 import io.github.foggara.kernel.gateway.JobToken;
 import io.github.foggara.kernel.jobmaster.CheckpointPlace;
 import io.github.foggara.kernel.jobmaster.PendingCommit;
@@ -250,6 +251,11 @@ class RunStoreTest {
         assertThat(store.load("a")).contains(RECORD);
         store.save("a", RECORD);
         assertThat(root.resolve("a").resolve("run.tmp")).doesNotExist();
+    }
+
+    @Test
+    void aRecordDoesNotShowTheTokenOfItsRun() {
+        new Secret(RECORD.token().bytes()).assertNotIn(RECORD);
     }
 
     @Test

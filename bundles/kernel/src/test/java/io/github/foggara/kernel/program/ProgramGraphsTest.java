@@ -182,6 +182,29 @@ class ProgramGraphsTest {
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** It would keep its thread, and its bundle, for as long as it likes. */
+    @Test
+    void aDefineThatNobodyWaitsForAnyMoreIsInterrupted() throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Program program = program(parameters -> {
+            reached.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return mapping(x -> x);
+        });
+        Thread waiting = new Thread(() -> assertThatThrownBy(() -> graphs.submitAndWait(program, PARAMETERS))
+                .isInstanceOf(JobDefinitionException.class));
+        waiting.start();
+        reached.await();
+        waiting.interrupt();
+        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        waiting.join();
+    }
+
     @Test
     void anObjectWithStateThatIsHandedOutTwiceIsRefused() {
         Counting shared = new Counting();

@@ -150,6 +150,7 @@ class RemoteGatewaysTest {
         new RemoteJobMasterGateway(JOB, 6, this::said).released();
         assertThat(calls).isEmpty();
         assertThat(owners.size()).isZero();
+        assertThat(answers.dispatch(new Answer.Released(JOB, 6))).isFalse();
     }
 
     @Test

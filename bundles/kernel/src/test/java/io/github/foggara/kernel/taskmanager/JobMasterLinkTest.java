@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -304,6 +305,26 @@ class JobMasterLinkTest {
         assertThat(FakeExecutor.take(ended)).isSameAs(first.connection());
         assertThat(FakeExecutor.take(deregistrations)).isEqualTo(new Deregistration(7, List.of(RUNNING)));
         begin(8, RUNNING);
+    }
+
+    /** A former one may live still, with a connection of its own. */
+    @Test
+    void whoeverItIsNotRegisteredWithOrdersNothing() throws Exception {
+        begin(7);
+        deploy();
+        try (RpcNode former = network.open(
+                ClusterNetwork.settings(runtime, "jobmaster", 98, Configuration.EMPTY), new MasterListener())) {
+            RpcConnection by =
+                    former.connect(node.address()).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            // The number that comes next in the session.
+            by.send(ClusterMessages.encode(new Order.Cancel(ATTEMPT, 1)).numbered(2, 0));
+            by.send(ClusterMessages.encode(new Order.Completed(ATTEMPT, 1, 4)).numbered(3, 0));
+            order(new Order.Completed(ATTEMPT, 1, 5));
+            assertThat(FakeExecutor.take(executor.completed).checkpoint()).isEqualTo(5);
+        }
+        assertThat(executor.cancelled).isEmpty();
+        assertThat(link.stale()).isEqualTo(2);
+        assertThat(link.registered()).isTrue();
     }
 
     private final class MasterListener implements RpcListener {

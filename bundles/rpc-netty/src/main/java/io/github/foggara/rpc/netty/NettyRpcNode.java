@@ -4,7 +4,6 @@ import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMetrics;
 import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.api.rpc.RpcScope;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.rpc.netty.transport.SecureChannel;
 import io.github.foggara.rpc.netty.transport.SecureTransport;
@@ -12,7 +11,6 @@ import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.rpc.netty.transport.TransportUser;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,8 +31,6 @@ final class NettyRpcNode implements RpcNode, TransportUser {
     final RpcListener listener;
     final LongAdder sent = new LongAdder();
     final LongAdder received = new LongAdder();
-    final LongAdder stale = new LongAdder();
-    private final Map<RpcScope, Long> fences = new ConcurrentHashMap<>();
     private final Set<NettyRpcConnection> connections = ConcurrentHashMap.newKeySet();
     private final Consumer<RpcNode> closed;
     private SecureTransport transport;
@@ -114,28 +110,9 @@ final class NettyRpcNode implements RpcNode, TransportUser {
     }
 
     @Override
-    public void fence(RpcScope scope, long epoch) {
-        if (scope.equals(RpcScope.NONE)) {
-            throw new IllegalArgumentException("Messages without a scope cannot be fenced");
-        }
-        fences.merge(scope, epoch, Math::max);
-    }
-
-    @Override
-    public void unfence(RpcScope scope) {
-        fences.remove(scope);
-    }
-
-    /** The lowest epoch of the scope that is taken. */
-    long fence(RpcScope scope) {
-        return fences.getOrDefault(scope, Long.MIN_VALUE);
-    }
-
-    @Override
     public RpcMetrics metrics() {
         long held = connections.stream().mapToLong(RpcConnection::bytesHeld).sum();
-        return new RpcMetrics(
-                connections.size(), sent.sum(), received.sum(), stale.sum(), transport.refusedPeers(), held);
+        return new RpcMetrics(connections.size(), sent.sum(), received.sum(), transport.refusedPeers(), held);
     }
 
     @Override

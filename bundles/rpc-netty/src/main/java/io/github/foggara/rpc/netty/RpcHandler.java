@@ -2,13 +2,10 @@ package io.github.foggara.rpc.netty;
 
 import io.github.foggara.api.rpc.RemoteFailureException;
 import io.github.foggara.api.rpc.RpcMessage;
-import io.github.foggara.api.rpc.RpcScope;
-import io.github.foggara.api.rpc.StaleEpochException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,31 +39,21 @@ final class RpcHandler extends SimpleChannelInboundHandler<ByteBuf> {
         switch (op) {
             case WireFormat.MESSAGE -> message(in);
             case WireFormat.REQUEST -> request(WireFormat.readLong(in), in);
-            case WireFormat.REPLY, WireFormat.FAILURE, WireFormat.STALE -> answer(op, WireFormat.readLong(in), in);
+            case WireFormat.REPLY, WireFormat.FAILURE -> answer(op, WireFormat.readLong(in), in);
             default -> throw new DecoderException("there is no kind of message " + op);
         }
     }
 
     private void message(ByteBuf in) {
         RpcMessage message = checked(in);
-        if (message.epoch() < node.fence(message.scope())) {
-            node.stale.increment();
-        } else {
-            node.received.increment();
-            node.listener.message(connection, message);
-        }
+        node.received.increment();
+        node.listener.message(connection, message);
     }
 
     private void request(long id, ByteBuf in) {
         RpcMessage message = checked(in);
-        long fence = node.fence(message.scope());
-        if (message.epoch() < fence) {
-            node.stale.increment();
-            connection.answer(WireFormat.STALE, id, stale(message, fence));
-        } else {
-            node.received.increment();
-            node.listener.request(connection, message, new NettyRpcReply(node, connection, id));
-        }
+        node.received.increment();
+        node.listener.request(connection, message, new NettyRpcReply(node, connection, id));
     }
 
     private RpcMessage checked(ByteBuf in) {
@@ -75,30 +62,15 @@ final class RpcHandler extends SimpleChannelInboundHandler<ByteBuf> {
         return message;
     }
 
-    private static byte[] stale(RpcMessage message, long fence) {
-        return ByteBuffer.allocate(32)
-                .putLong(message.scope().high())
-                .putLong(message.scope().low())
-                .putLong(message.epoch())
-                .putLong(fence)
-                .array();
-    }
-
     /** Read before the request is taken from those that wait: if it cannot be read, the end of the connection answers it. */
     private void answer(byte op, long id, ByteBuf in) {
         if (op == WireFormat.REPLY) {
             byte[] body = WireFormat.rest(in);
             answered(id, request -> request.complete(body));
         } else {
-            Exception failure =
-                    op == WireFormat.STALE ? readStale(in) : new RemoteFailureException(WireFormat.readWords(in));
-            answered(id, request -> request.fail(failure));
+            String words = WireFormat.readWords(in);
+            answered(id, request -> request.fail(new RemoteFailureException(words)));
         }
-    }
-
-    private static StaleEpochException readStale(ByteBuf in) {
-        RpcScope scope = new RpcScope(WireFormat.readLong(in), WireFormat.readLong(in));
-        return new StaleEpochException(scope, WireFormat.readLong(in), WireFormat.readLong(in));
     }
 
     private void answered(long id, Consumer<PendingRequest> answer) {

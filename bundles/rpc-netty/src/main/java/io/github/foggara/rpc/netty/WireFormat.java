@@ -1,7 +1,6 @@
 package io.github.foggara.rpc.netty;
 
 import io.github.foggara.api.rpc.RpcMessage;
-import io.github.foggara.api.rpc.RpcScope;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.DecoderException;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +9,10 @@ import java.nio.charset.StandardCharsets;
  * What stands in a frame, big-endian:
  *
  * <pre>
- *   MESSAGE  op, type: int, scope: 2 × long, epoch: long, body
- *   REQUEST  op, request: long, type: int, scope: 2 × long, epoch: long, body
+ *   MESSAGE  op, type: int, body
+ *   REQUEST  op, request: long, type: int, body
  *   REPLY    op, request: long, body
  *   FAILURE  op, request: long, words in UTF-8
- *   STALE    op, request: long, scope: 2 × long, epoch: long, fence: long
  * </pre>
  *
  * The length of the body is what is left of the frame.
@@ -24,13 +22,12 @@ final class WireFormat {
     static final byte REQUEST = 2;
     static final byte REPLY = 3;
     static final byte FAILURE = 4;
-    static final byte STALE = 5;
 
     /** More than all before a body. */
     static final int MAX_HEAD_BYTES = 64;
 
     private static final int MAX_WORDS = 4000;
-    private static final int MESSAGE_HEAD = 4 + 3 * 8;
+    private static final int MESSAGE_HEAD = 4;
 
     private WireFormat() {}
 
@@ -50,9 +47,6 @@ final class WireFormat {
         }
         if (message != null) {
             out.writeInt(message.type());
-            out.writeLong(message.scope().high());
-            out.writeLong(message.scope().low());
-            out.writeLong(message.epoch());
         }
         out.writeBytes(body);
     }
@@ -60,10 +54,7 @@ final class WireFormat {
     /** Reads a message after its op and its request. */
     static RpcMessage readMessage(ByteBuf in) {
         need(in, MESSAGE_HEAD);
-        int type = in.readInt();
-        RpcScope scope = new RpcScope(in.readLong(), in.readLong());
-        long epoch = in.readLong();
-        return new RpcMessage(type, scope, epoch, rest(in));
+        return new RpcMessage(in.readInt(), rest(in));
     }
 
     /** What is left, which has been received: nobody's claim is believed. */

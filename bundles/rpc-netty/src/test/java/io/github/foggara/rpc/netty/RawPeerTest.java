@@ -78,9 +78,10 @@ class RawPeerTest extends RpcScenario {
     @Test
     void framesThatMakeNoSenseAreNamed() throws Exception {
         assertEnds(frame(1, DATA), "ends after 0 bytes");
-        assertEnds(frame(2, DATA, (byte) 1), "28 are needed");
+        assertEnds(frame(2, DATA, (byte) 1), "4 are needed");
         assertEnds(frame(2, DATA, (byte) 9), "no kind of message 9");
-        assertEnds(frame(4, DATA, (byte) 5, (byte) 0, (byte) 0), "8 are needed");
+        assertEnds(frame(2, DATA, (byte) 5), "no kind of message 5");
+        assertEnds(frame(4, DATA, (byte) 4, (byte) 0, (byte) 0), "8 are needed");
         assertEnds(frame(1, (byte) 6), "belongs to the handshake");
     }
 
@@ -101,14 +102,11 @@ class RawPeerTest extends RpcScenario {
 
     private static byte[] message(String text) {
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(5 + 29 + body.length)
-                .putInt(30 + body.length)
+        return ByteBuffer.allocate(5 + 5 + body.length)
+                .putInt(6 + body.length)
                 .put(DATA)
                 .put((byte) 1)
                 .putInt(TEXT)
-                .putLong(0)
-                .putLong(0)
-                .putLong(0)
                 .put(body)
                 .array();
     }

@@ -6,7 +6,6 @@ import io.github.foggara.api.plugin.Configuration;
 import io.github.foggara.api.rpc.ContainerId;
 import io.github.foggara.api.rpc.PeerIdentity;
 import io.github.foggara.api.rpc.RpcMessage;
-import io.github.foggara.api.rpc.RpcScope;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -55,7 +54,7 @@ class SendQueueTest implements SendQueue.Owner {
     private static Outgoing message(int number) {
         byte[] body = new byte[BYTES];
         body[0] = (byte) number;
-        return new Outgoing(WireFormat.MESSAGE, 0, new RpcMessage(7, RpcScope.NONE, 0, body), body, null);
+        return new Outgoing(WireFormat.MESSAGE, 0, new RpcMessage(7, body), body, null);
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcException;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcMessages;
-import io.github.foggara.api.rpc.RpcScope;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -119,11 +118,11 @@ public abstract class ConnectionContract extends ConversationContract {
     void anUnknownMessageEndsTheConnectionNamingIt() {
         End client = open(identity("client"), RpcMessages.of(new TextMessage(TEXT, 100), new TextMessage(4242, 100)));
         Pair pair = connect(client, open("server"));
-        pair.near().send(new RpcMessage(4242, RpcScope.NONE, 0, new byte[3]));
+        pair.near().send(new RpcMessage(4242, new byte[3]));
         assertThat(pair.server().probe().awaitEnded().why()).contains("4242");
         assertThat(pair.client().probe().awaitEnded().why()).contains("4242");
         assertThat(pair.server().probe().noMessage()).isTrue();
-        assertThatThrownBy(() -> pair.far().send(new RpcMessage(4242, RpcScope.NONE, 0, new byte[3])))
+        assertThatThrownBy(() -> pair.far().send(new RpcMessage(4242, new byte[3])))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("4242");
     }

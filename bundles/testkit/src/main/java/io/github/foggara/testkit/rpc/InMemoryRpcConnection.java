@@ -8,7 +8,6 @@ import io.github.foggara.api.rpc.RequestTimeoutException;
 import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcReply;
-import io.github.foggara.api.rpc.StaleEpochException;
 import io.github.foggara.api.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -144,26 +143,14 @@ final class InMemoryRpcConnection implements RpcConnection {
     }
 
     private void message(RpcMessage message) {
-        if (!taken(message)) {
-            return;
-        }
-        if (message.epoch() < node.fence(message.scope())) {
-            node.stale.incrementAndGet();
-        } else {
+        if (taken(message)) {
             node.received.incrementAndGet();
             guarded(() -> node.listener.message(this, message));
         }
     }
 
     private void request(RpcMessage message, Reply reply) {
-        if (!taken(message)) {
-            return;
-        }
-        long fence = node.fence(message.scope());
-        if (message.epoch() < fence) {
-            node.stale.incrementAndGet();
-            reply.fail(new StaleEpochException(message.scope(), message.epoch(), fence));
-        } else {
+        if (taken(message)) {
             node.received.incrementAndGet();
             guarded(() -> node.listener.request(this, message, reply));
         }
@@ -258,11 +245,8 @@ final class InMemoryRpcConnection implements RpcConnection {
 
         @Override
         public void fail(String why) {
-            fail(new RemoteFailureException(why.substring(0, Math.min(1000, why.length()))));
-        }
-
-        void fail(Exception why) {
-            back(() -> answer.completeExceptionally(why));
+            String words = why.substring(0, Math.min(1000, why.length()));
+            back(() -> answer.completeExceptionally(new RemoteFailureException(words)));
         }
 
         private void back(Runnable outcome) {

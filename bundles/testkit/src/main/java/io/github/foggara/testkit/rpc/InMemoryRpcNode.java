@@ -6,12 +6,10 @@ import io.github.foggara.api.rpc.RpcException;
 import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMetrics;
 import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.api.rpc.RpcScope;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.runtime.Parker;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -27,10 +25,8 @@ final class InMemoryRpcNode implements RpcNode {
     final RpcListener listener;
     final AtomicLong sent = new AtomicLong();
     final AtomicLong received = new AtomicLong();
-    final AtomicLong stale = new AtomicLong();
     private final InetSocketAddress address;
     private final AtomicLong refused = new AtomicLong();
-    private final Map<RpcScope, Long> fences = new ConcurrentHashMap<>();
     private final Set<InMemoryRpcConnection> connections = ConcurrentHashMap.newKeySet();
     private final Queue<Runnable> work = new ArrayDeque<>();
     private final Queue<Parker> closers = new ArrayDeque<>();
@@ -146,26 +142,9 @@ final class InMemoryRpcNode implements RpcNode {
     }
 
     @Override
-    public void fence(RpcScope scope, long epoch) {
-        if (scope.equals(RpcScope.NONE)) {
-            throw new IllegalArgumentException("Messages without a scope cannot be fenced");
-        }
-        fences.merge(scope, epoch, Math::max);
-    }
-
-    @Override
-    public void unfence(RpcScope scope) {
-        fences.remove(scope);
-    }
-
-    long fence(RpcScope scope) {
-        return fences.getOrDefault(scope, Long.MIN_VALUE);
-    }
-
-    @Override
     public RpcMetrics metrics() {
         long held = connections.stream().mapToLong(RpcConnection::bytesHeld).sum();
-        return new RpcMetrics(connections.size(), sent.get(), received.get(), stale.get(), refused.get(), held);
+        return new RpcMetrics(connections.size(), sent.get(), received.get(), refused.get(), held);
     }
 
     @Override

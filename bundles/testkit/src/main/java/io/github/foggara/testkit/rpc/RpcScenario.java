@@ -9,7 +9,6 @@ import io.github.foggara.api.rpc.RpcConnection;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcMessages;
 import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.api.rpc.RpcScope;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.security.ClusterSecurity;
@@ -105,11 +104,7 @@ public abstract class RpcScenario {
     }
 
     protected static RpcMessage text(String text) {
-        return RpcMessage.of(TEXT, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    protected static RpcMessage text(String text, RpcScope scope, long epoch) {
-        return new RpcMessage(TEXT, scope, epoch, text.getBytes(StandardCharsets.UTF_8));
+        return new RpcMessage(TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
 
     protected static String text(RpcMessage message) {

@@ -55,8 +55,7 @@ final class BrokenRpcListener implements RpcListener {
             case MESSAGES_SWAPPED -> swapped(connection, message);
             case BODY_CUT -> {
                 byte[] cut = Arrays.copyOf(message.body(), Math.max(0, message.body().length - 1));
-                listener.message(
-                        broken(connection), new RpcMessage(message.type(), message.scope(), message.epoch(), cut));
+                listener.message(broken(connection), new RpcMessage(message.type(), cut));
             }
             case ERRORS_SWALLOWED -> {
                 try {

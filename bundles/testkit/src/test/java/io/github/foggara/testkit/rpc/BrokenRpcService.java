@@ -7,7 +7,6 @@ import io.github.foggara.api.rpc.RpcListener;
 import io.github.foggara.api.rpc.RpcMessages;
 import io.github.foggara.api.rpc.RpcMetrics;
 import io.github.foggara.api.rpc.RpcNode;
-import io.github.foggara.api.rpc.RpcScope;
 import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.security.ClusterSecurity;
@@ -91,30 +90,12 @@ final class BrokenRpcService implements RpcService {
         }
 
         @Override
-        public void fence(RpcScope scope, long epoch) {
-            if (bug == RpcBug.FENCE_FALLS) {
-                node.unfence(scope);
-            }
-            if (bug != RpcBug.STALE_TAKEN) {
-                node.fence(scope, epoch);
-            }
-        }
-
-        @Override
-        public void unfence(RpcScope scope) {
-            if (bug != RpcBug.FENCE_FORGETS_NOTHING) {
-                node.unfence(scope);
-            }
-        }
-
-        @Override
         public RpcMetrics metrics() {
             RpcMetrics m = node.metrics();
             return new RpcMetrics(
                     m.connections(),
                     bug == RpcBug.SENT_NOT_COUNTED ? 0 : m.sent(),
                     m.received(),
-                    bug == RpcBug.STALE_NOT_COUNTED ? 0 : m.refusedStale(),
                     m.refusedPeers(),
                     m.bytesHeld());
         }

@@ -8,13 +8,23 @@ import static io.github.foggara.itests.architecture.Area.library;
 import static io.github.foggara.itests.architecture.Area.ours;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /** The rules of the house, each with its reason. */
 final class Rules {
     private static final DescribedPredicate<JavaClass> PLUGINS =
             in("shuffle", "recovery", "checkpoint", "state", "connector", "rpc");
+    /**
+     * The launcher looks for classes of the JVM and of FileInstall whose names it knows. A lambda names a method of its own program, whose loader has
+     * loaded it.
+     */
+    private static final DescribedPredicate<JavaClass> LOAD_BY_NAME = in("launcher")
+            .or(DescribedPredicate.describe(
+                    "of LambdaParts", type -> type.getName().equals("io.github.foggara.api.types.LambdaParts")));
+
     private static final DescribedPredicate<JavaClass> BASE =
             library("java.", "org.osgi.annotation.").or(primitive());
 
@@ -150,6 +160,15 @@ final class Rules {
                             .should()
                             .dependOnClassesThat(library("java.io.ObjectInputStream", "java.io.ObjectOutputStream"))
                             .because("no code travels, and what is read back is untrusted")),
+            new Rule(
+                    "no class is loaded by a name",
+                    "LoadsClassByName",
+                    noClasses()
+                            .that(ours().and(not(LOAD_BY_NAME)))
+                            .should()
+                            .accessTargetWhere(loadsByName())
+                            .because(
+                                    "a name from the network or the disk must lead to no code; the framework loads jobs")),
             TerritoryRules.gatewaysFromJobMaster(),
             TerritoryRules.gatewaysFromTaskExecutor(),
             TerritoryRules.noLocks(),
@@ -162,6 +181,19 @@ final class Rules {
 
     static List<Rule> all() {
         return ALL;
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> loadsByName() {
+        return DescribedPredicate.describe("a class by its name", access -> {
+            JavaClass owner = access.getTargetOwner();
+            return switch (access.getTarget().getName()) {
+                case "forName" -> owner.isEquivalentTo(Class.class);
+                case "loadClass" ->
+                    owner.isAssignableTo(ClassLoader.class) || owner.isAssignableTo("org.osgi.framework.Bundle");
+                case "findClass" -> owner.isEquivalentTo(MethodHandles.Lookup.class);
+                default -> false;
+            };
+        });
     }
 
     private static DescribedPredicate<JavaClass> primitive() {

@@ -1,10 +1,8 @@
 package io.github.foggara.kernel.remote.message;
 
-import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.rpc.MessageCodec;
 import io.github.foggara.api.rpc.RpcMessage;
 import io.github.foggara.api.rpc.RpcMessages;
-import io.github.foggara.api.rpc.RpcScope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -145,10 +143,10 @@ public final class ClusterMessages {
     }
 
     /** An order or answer as a body, before it is numbered. */
-    public record Encoded(int type, RpcScope scope, long epoch, byte[] body) {
+    public record Encoded(int type, byte[] body) {
         /** The message as the so-manieth of a session. */
         public RpcMessage numbered(long number, long received) {
-            return new RpcMessage(type, scope, epoch, NumberedType.encode(number, received, body));
+            return new RpcMessage(type, NumberedType.encode(number, received, body));
         }
     }
 
@@ -156,56 +154,45 @@ public final class ClusterMessages {
      * @throws IllegalArgumentException saying how long it is and how long it may be
      */
     public static Encoded encode(Order order) {
-        return encode(order, order.job(), order.epoch());
+        return encodeAny(order);
     }
 
     /**
      * @throws IllegalArgumentException saying how long it is and how long it may be
      */
     public static Encoded encode(Answer answer) {
-        return encode(answer, answer.job(), answer.epoch());
+        return encodeAny(answer);
     }
 
-    private static Encoded encode(Object value, JobId job, long epoch) {
+    private static Encoded encodeAny(Object value) {
         MessageType<?> type = BY_CLASS.get(value.getClass());
         byte[] body = type.encodeAny(value);
         if (body.length > type.maxBytes()) {
             throw new IllegalArgumentException("A message " + type.name() + " has at most " + type.maxBytes()
                     + " bytes, and this one would have " + body.length);
         }
-        return new Encoded(type.id(), RpcScope.of(job), epoch, body);
+        return new Encoded(type.id(), body);
     }
 
     /**
-     * @throws IllegalArgumentException if it is no order, or its head names another job or epoch than its body
+     * @throws IllegalArgumentException if it is no order
      */
     public static Numbered<? extends Order> order(RpcMessage message) {
         NumberedType<? extends Order> type = ORDERS.get(message.type());
         if (type == null) {
             throw new IllegalArgumentException("A JobMaster does not send a message " + message.type());
         }
-        Numbered<? extends Order> order = type.decode(message.body());
-        check(message, order.content().job(), order.content().epoch());
-        return order;
+        return type.decode(message.body());
     }
 
     /**
-     * @throws IllegalArgumentException if it is no answer, or its head names another job or epoch than its body
+     * @throws IllegalArgumentException if it is no answer
      */
     public static Numbered<? extends Answer> answer(RpcMessage message) {
         NumberedType<? extends Answer> type = ANSWERS.get(message.type());
         if (type == null) {
             throw new IllegalArgumentException("A TaskManager does not send a message " + message.type());
         }
-        Numbered<? extends Answer> answer = type.decode(message.body());
-        check(message, answer.content().job(), answer.content().epoch());
-        return answer;
-    }
-
-    private static void check(RpcMessage message, JobId job, long epoch) {
-        if (!message.scope().equals(RpcScope.of(job)) || message.epoch() != epoch) {
-            throw new IllegalArgumentException("A message of job " + message.scope() + " and epoch " + message.epoch()
-                    + " is about job " + job + " and epoch " + epoch);
-        }
+        return type.decode(message.body());
     }
 }

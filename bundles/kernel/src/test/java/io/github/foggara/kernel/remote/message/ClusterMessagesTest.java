@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.management.ThreadMXBean;
 import io.github.foggara.api.execution.ExecutionAttemptId;
-import io.github.foggara.api.execution.JobId;
 import io.github.foggara.api.rpc.RpcMessage;
-import io.github.foggara.api.rpc.RpcScope;
 import io.github.foggara.kernel.gateway.TaskReport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,7 +80,7 @@ class ClusterMessagesTest {
     }
 
     private static RpcMessage with(RpcMessage message, byte[] body) {
-        return new RpcMessage(message.type(), message.scope(), message.epoch(), body);
+        return new RpcMessage(message.type(), body);
     }
 
     @Test
@@ -104,8 +102,6 @@ class ClusterMessagesTest {
     void everyOrderComesBack() {
         SampleMessages.orders().forEach((name, order) -> {
             RpcMessage message = ClusterMessages.encode(order).numbered(300, 2);
-            assertThat(message.scope()).isEqualTo(RpcScope.of(SampleMessages.JOB));
-            assertThat(message.epoch()).isEqualTo(order.epoch());
             Numbered<? extends Order> back = ClusterMessages.order(message);
             assertThat(back.number()).isEqualTo(300);
             assertThat(back.received()).isEqualTo(2);
@@ -117,7 +113,6 @@ class ClusterMessagesTest {
     void everyAnswerComesBack() {
         SampleMessages.answers().forEach((name, answer) -> {
             RpcMessage message = ClusterMessages.encode(answer).numbered(300, 2);
-            assertThat(message.epoch()).isEqualTo(5);
             assertThat(ClusterMessages.answer(message).content())
                     .as(name)
                     .usingRecursiveComparison()
@@ -231,25 +226,11 @@ class ClusterMessagesTest {
     }
 
     @Test
-    void aHeadThatSpeaksOfAnotherJobOrEpochIsRefused() {
-        RpcMessage good = ClusterMessages.encode(new Order.Cancel(SampleMessages.ATTEMPT, 5))
-                .numbered(1, 0);
-        assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> ClusterMessages.order(new RpcMessage(3, RpcScope.of(new JobId(1, 1)), 5, good.body())))
-                .withMessageContaining("is about job");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ClusterMessages.order(new RpcMessage(3, good.scope(), 6, good.body())))
-                .withMessageContaining("epoch 6");
-    }
-
-    @Test
     void anUnknownTypeDirectionOrVersionIsRefusedInWords() {
         RpcMessage good = ClusterMessages.encode(new Order.Cancel(SampleMessages.ATTEMPT, 5))
                 .numbered(1, 0);
         assertThatIllegalArgumentException().isThrownBy(() -> ClusterMessages.answer(good));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ClusterMessages.order(new RpcMessage(99, good.scope(), 5, good.body())));
+        assertThatIllegalArgumentException().isThrownBy(() -> ClusterMessages.order(new RpcMessage(99, good.body())));
         byte[] later = good.body().clone();
         later[2] = 2;
         assertThatIllegalArgumentException()
