@@ -74,6 +74,7 @@ class BundleShippingIT {
                 }
             }
             """;
+
     private static final List<String> SOURCES = List.of(TEXTS, ROW, LISTING, LATER);
     private static final Map<String, Long> ROWS = Map.of("number 1", 1L, "number 2", 2L, "number 3", 3L);
     private static final byte[] LIBRARY = JobBundle.library("demo.lib", "1.1.0", "demo.lib", SOURCES);
@@ -247,8 +248,7 @@ class BundleShippingIT {
         awaitBundle(JOB_MASTER, "demo.lib", "1.1.0");
         JOB_MASTER.deploy(
                 "later.jar",
-                JobBundle.compiled(
-                        "later", "1.0.0", "demo.job.Later", SOURCES, ",demo.lib;version=\"[1.1,2)\"", ""));
+                JobBundle.compiled("later", "1.0.0", "demo.job.Later", SOURCES, ",demo.lib;version=\"[1.1,2)\"", ""));
         configure("later", "program = later", "parallelism = 2", "arg.gate = " + WORK.resolve("later.gate"));
         for (Member member : List.of(ONE, TWO)) {
             awaitBundle(member, "demo.lib", "1.1.0", "later");
