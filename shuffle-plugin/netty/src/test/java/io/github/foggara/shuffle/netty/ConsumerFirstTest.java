@@ -46,9 +46,7 @@ class ConsumerFirstTest {
     private void readAll(InputGate gate) {
         GateCursor cursor = new GateCursor();
         for (long number = 0; number < RECORDS; number++) {
-            while (cursor.exhausted() && !gate.poll(cursor)) {
-                bell.await(() -> gate.poll(cursor));
-            }
+            Pair.poll(gate, bell, cursor);
             assertThat(cursor.take()).isEqualTo(number);
         }
     }

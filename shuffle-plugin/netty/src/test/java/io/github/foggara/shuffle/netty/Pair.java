@@ -11,6 +11,7 @@ import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
@@ -241,6 +242,16 @@ final class Pair implements AutoCloseable {
             CountDownLatch done = new CountDownLatch(1);
             at.startedNetwork().netThread().execute(done::countDown);
             await(done);
+        }
+    }
+
+    /** Waits until the gate has something, or a reason why it will have nothing; until the time of the test is over at the latest. */
+    static void poll(InputGate gate, Bell bell, GateCursor into) {
+        while (into.exhausted() && !gate.poll(into)) {
+            bell.await(() -> gate.poll(into));
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("Nothing comes");
+            }
         }
     }
 

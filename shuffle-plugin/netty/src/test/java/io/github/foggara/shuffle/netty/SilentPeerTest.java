@@ -49,6 +49,7 @@ class SilentPeerTest {
         partition = pair.partition(0, 1, new Bell());
         gate = pair.gate(0, 0, 1, bell);
         write(5);
+        pair.quiesce();
         write(5);
         pair.quiesce();
         read(gate, cursor, 5);
@@ -71,16 +72,9 @@ class SilentPeerTest {
     /** Exactly those that are next. */
     private void read(InputGate from, GateCursor into, int count) {
         for (int i = 0; i < count; i++) {
-            poll(from, into);
+            Pair.poll(from, bell, into);
             assertThat(into.sequence()).isEqualTo(read);
             assertThat(into.take()).isEqualTo(read++);
-        }
-    }
-
-    /** Waits until there is something, or a reason why there will be nothing. */
-    private void poll(InputGate from, GateCursor into) {
-        while (into.exhausted() && !from.poll(into)) {
-            bell.await(() -> from.poll(into));
         }
     }
 
@@ -91,10 +85,12 @@ class SilentPeerTest {
         }
     }
 
+    /** Returns when the views go on there, before anybody has read what waits. */
     private void connectAgain() {
         pair.network.become(Fault.NONE);
         Pair.hop(pair.consumers);
         consumers.advance(PAUSE);
+        pair.quiesce();
     }
 
     @Test
@@ -151,7 +147,7 @@ class SilentPeerTest {
             pair.network.become(Fault.NONE);
             Pair.await(gone);
             connectAgain();
-            assertThatThrownBy(() -> poll(gate, cursor)).isInstanceOf(StaleConsumerException.class);
+            assertThatThrownBy(() -> Pair.poll(gate, bell, cursor)).isInstanceOf(StaleConsumerException.class);
         }
     }
 
