@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.itests.container.Distribution;
 import io.github.foggara.itests.container.Eventually;
-import io.github.foggara.itests.container.FaultyProxy;
-import io.github.foggara.itests.container.FaultyProxy.Fault;
 import io.github.foggara.itests.container.Member;
 import io.github.foggara.itests.container.Rows;
+import io.github.foggara.testkit.network.FaultyProxy;
+import io.github.foggara.testkit.network.FaultyProxy.Fault;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,11 +37,13 @@ class ClusterFaultsIT {
     private static final Path OUTPUT = WORK.resolve("ids.out");
     private static final Path SLOW = WORK.resolve("slow");
     private static final int PORT = Member.freePort();
-    private static final FaultyProxy PROXY = new FaultyProxy(PORT);
+    private static final FaultyProxy PROXY =
+            new FaultyProxy(new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT));
 
     private static final Member JOB_MASTER = member("jobmaster", "jobmaster", PORT);
     private static final Member NEAR = member("taskmanager", "near", PORT);
-    private static final Member FAR = member("taskmanager", "far", PROXY.port());
+    private static final Member FAR =
+            member("taskmanager", "far", PROXY.address().getPort());
 
     private static Member member(String role, String name, int jobMaster) {
         return new Member(role, WORK.resolve(name))
@@ -109,7 +113,7 @@ class ClusterFaultsIT {
             PROXY.reset();
             goesOn();
         }
-        PROXY.halfOpen();
+        PROXY.resetServers();
         goesOn();
         JOB_MASTER.await("cluster:info", "slots     4, 0 free");
         assertThat(incidents()).isZero();

@@ -22,7 +22,8 @@ public interface JobTokens {
     /**
      * The token of a job, the same in all containers that run it.
      *
-     * @return 1 to {@value #LONGEST} bytes, not changed by the caller; empty if the job is not known here, or not yet
+     * @return 1 to {@value #LONGEST} bytes, not changed by the caller; empty if the job is not known here, or not yet. It is known before its
+     *     first partition is made
      */
     Optional<byte[]> token(JobId job);
 }

@@ -12,6 +12,7 @@ import io.github.foggara.api.rpc.RpcService;
 import io.github.foggara.api.rpc.RpcSettings;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.security.InsecureAddressException;
+import io.github.foggara.testkit.network.FaultyProxy;
 import io.github.foggara.testkit.rpc.RpcProbe;
 import io.github.foggara.testkit.rpc.RpcScenario;
 import java.io.IOException;
@@ -125,7 +126,7 @@ class NettyRpcNodeTest extends RpcScenario {
     void aHandshakeThatSomebodyPassesOnIsRefused() throws IOException {
         End server = open("server");
         End client = open("client");
-        try (Relay relay = new Relay(server.node().address())) {
+        try (FaultyProxy relay = new FaultyProxy(server.node().address())) {
             assertThat(failure(client.node().connect(relay.address())))
                     .isInstanceOf(HandshakeRefusedException.class)
                     .hasMessageContaining("somebody passes it on");
@@ -134,7 +135,7 @@ class NettyRpcNodeTest extends RpcScenario {
         // At another address with the same port, where the port alone tells nothing.
         InetSocketAddress real = server.node().address();
         InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
-        try (Relay relay = new Relay(new InetSocketAddress(other, real.getPort()), real)) {
+        try (FaultyProxy relay = new FaultyProxy(new InetSocketAddress(other, real.getPort()), real)) {
             assertThat(failure(client.node().connect(relay.address())))
                     .isInstanceOf(HandshakeRefusedException.class)
                     .hasMessageContaining("127.0.0.2:" + real.getPort());

@@ -21,31 +21,20 @@ final class ChannelReceiver implements Waker {
     private final ReceiveWindow window;
     private final Counters counters;
     private final byte[] token;
-    private final long begun;
     private final AtomicBoolean looking = new AtomicBoolean();
     private final Runnable lookLater = this::lookNow;
     private boolean attached;
-    /** The question is on its way, or answered. */
-    private boolean asked;
-
     private boolean processed;
     private boolean ended;
     private long received;
 
     /**
      * @param token of the job
-     * @param begun now, in nanoseconds
      */
     ChannelReceiver(
-            Wire.Attach request,
-            byte[] token,
-            long begun,
-            ProducerPeer peer,
-            NettyShuffleOptions options,
-            Counters counters) {
+            Wire.Attach request, byte[] token, ProducerPeer peer, NettyShuffleOptions options, Counters counters) {
         this.request = request;
         this.token = token;
-        this.begun = begun;
         this.peer = peer;
         this.counters = counters;
         this.inlet = new Inlet(request.partition(), request.subpartition(), this);
@@ -55,11 +44,6 @@ final class ChannelReceiver implements Waker {
 
     Inlet inlet() {
         return inlet;
-    }
-
-    /** When it was made, as the runtime counts. */
-    long begun() {
-        return begun;
     }
 
     Wire.Attach request() {
@@ -103,23 +87,12 @@ final class ChannelReceiver implements Waker {
                 Wire.plain(link, Wire.DATA_PROCESSED, request.view());
             }
         } else {
-            asked = true;
             request.send(link, token);
         }
     }
 
     void disconnected() {
-        asked = false;
         joiner.drop();
-    }
-
-    /** The producer's process does not know the job yet. */
-    void notYet() {
-        asked = false;
-    }
-
-    boolean mustAsk() {
-        return !attached && !asked;
     }
 
     void attached(long firstSequence) {

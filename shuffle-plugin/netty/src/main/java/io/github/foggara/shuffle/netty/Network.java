@@ -13,6 +13,7 @@ import io.github.foggara.rpc.netty.transport.TransportSettings;
 import io.github.foggara.rpc.netty.transport.TransportUser;
 import io.github.foggara.shuffle.local.LocalShuffleEnvironment;
 import io.github.foggara.shuffle.netty.transport.TypedFrames;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -114,6 +115,11 @@ final class Network implements TransportUser {
     /** What is read here from others. */
     RemoteProducers producers() {
         return producers;
+    }
+
+    /** For tests: one of its net threads. */
+    EventExecutor netThread() {
+        return transport.netThread();
     }
 
     /** Ends views with their reason, then connections, then threads; waits for that, bounded. */

@@ -31,7 +31,6 @@ final class ProducerPeer implements LinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ProducerPeer.class);
     private static final String CLOSED = "The shuffle environment is closed";
     private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long ASK_AGAIN_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
     /** So long a claim of little stays untold. */
     static final long TELL_MILLIS = 200;
@@ -303,33 +302,12 @@ final class ProducerPeer implements LinkListener {
         }
     }
 
-    /** The job may be on its way there; like its process it is waited for until the limit. */
-    private void askAgain(ChannelReceiver receiver) {
-        receiver.notYet();
-        long asking = runtime.nanoTime() - receiver.begun();
-        if (asking >= limit.toNanos()) {
-            receivers.remove(receiver.request().view());
-            String why = "The producer's container, at " + location + ", does not know job "
-                    + receiver.request().job() + " for " + TimeUnit.NANOSECONDS.toMillis(asking) + " ms";
-            over(receiver, receiver.fail(why, null));
-            return;
-        }
-        runtime.schedule(
-                TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS),
-                () -> execute(() -> {
-                    if (link != null && receivers.get(receiver.request().view()) == receiver && receiver.mustAsk()) {
-                        receiver.connected(link);
-                    }
-                }));
-    }
-
     private void frame(ChannelReceiver receiver, int type, ByteBuf in) {
         switch (type) {
             case Wire.BATCH -> receiver.batch(in);
             case Wire.MORE -> receiver.more(in);
             case Wire.EVENT -> receiver.event(in);
             case Wire.BLOCKED -> receiver.blocked();
-            case Wire.NOT_YET -> askAgain(receiver);
             case Wire.ATTACHED -> receiver.attached(in.readLong());
             case Wire.FENCE -> close(receiver, receiver.fence());
             case Wire.STALE -> {

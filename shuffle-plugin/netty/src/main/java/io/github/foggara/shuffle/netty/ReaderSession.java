@@ -1,10 +1,13 @@
 package io.github.foggara.shuffle.netty;
 
+import io.github.foggara.api.execution.JobId;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -20,11 +23,17 @@ final class ReaderSession implements LinkListener {
     /** A view and who sends it. */
     private record Reading(Wire.Attach request, SubpartitionSender sender) {}
 
+    /** A wish to read what belongs to a job that is not known here yet. */
+    private record Parked(Wire.Attach request, byte[] token) {}
+
     private final SessionKey key;
     private final RemoteReaders readers;
     private final EventExecutor loop;
     private final NetThread owner;
     private final Map<Integer, Reading> views = new HashMap<>();
+    /** Of the connection, in the order they came. */
+    private final Map<Integer, Parked> parked = new LinkedHashMap<>();
+
     private Link link;
     private long connection;
     private boolean refused;
@@ -65,6 +74,7 @@ final class ReaderSession implements LinkListener {
             link = opened;
             connection = number;
             if (old != null) {
+                forgetParked();
                 old.abort("its process has connected again");
             }
             if (!opened.isOpen()) {
@@ -86,6 +96,7 @@ final class ReaderSession implements LinkListener {
 
     private void down(boolean forGood) {
         link = null;
+        forgetParked();
         forEach((view, sender) -> sender.linkDown(this, view));
         readers.away(this, connection, forGood);
     }
@@ -130,12 +141,50 @@ final class ReaderSession implements LinkListener {
         if (of != link) {
             return;
         }
-        switch (readers.admit(request, token)) {
-            case NOT_YET -> Wire.plain(of, Wire.NOT_YET, request.view());
+        switch (readers.admit(request, token, this)) {
+            case NOT_YET -> park(request, token, of);
             case RELEASED -> Wire.failed(of, request.view(), new RemoteFailure("", "It was released"));
             case REFUSED -> refuse(request, of);
             default -> attach(request, of);
         }
+    }
+
+    /** Nothing is said until the job is known: {@link #known}. */
+    private void park(Wire.Attach request, byte[] token, Link of) {
+        if (full()) {
+            Wire.failed(of, request.view(), tooMany());
+        } else {
+            parked.put(request.view(), new Parked(request, token));
+        }
+    }
+
+    private boolean full() {
+        return views.size() + parked.size() >= readers.mostViews();
+    }
+
+    /** That job may be known now. Any thread. */
+    void known(JobId job) {
+        owner.execute(() -> {
+            List<Parked> all = parked.values().stream()
+                    .filter(question -> question.request.job().equals(job))
+                    .toList();
+            for (Parked question : all) {
+                unpark(question.request.view());
+                attach(question.request, question.token, link);
+            }
+        });
+    }
+
+    private void unpark(int view) {
+        if (parked.remove(view) != null && parked.isEmpty()) {
+            readers.waitsNoMore(this);
+        }
+    }
+
+    /** The reader asks again over its next connection. */
+    private void forgetParked() {
+        parked.clear();
+        readers.waitsNoMore(this);
     }
 
     /** The words say nothing of the token that was expected. */
@@ -156,7 +205,7 @@ final class ReaderSession implements LinkListener {
     private void attach(Wire.Attach request, Link of) {
         Reading reading = views.get(request.view());
         if (reading == null) {
-            if (views.size() >= readers.mostViews()) {
+            if (full()) {
                 Wire.failed(of, request.view(), tooMany());
                 return;
             }
@@ -171,8 +220,8 @@ final class ReaderSession implements LinkListener {
     private RemoteFailure tooMany() {
         return new RemoteFailure(
                 "",
-                "Process " + key + " reads " + views.size() + " channels here, and more are not allowed: raise "
-                        + NettyShuffleOptions.CHANNEL_LIMIT.key());
+                "Process " + key + " reads " + readers.mostViews()
+                        + " channels here, and more are not allowed: raise " + NettyShuffleOptions.CHANNEL_LIMIT.key());
     }
 
     private void credit(Link of, int view, long claimed, long granted) {
@@ -191,6 +240,7 @@ final class ReaderSession implements LinkListener {
 
     /** Answered also if it is not known any more: the first answer may have been lost with its connection. */
     private void detach(Link of, int view, long claimed) {
+        unpark(view);
         Reading reading = views.remove(view);
         if (reading != null) {
             readers.release(reading.request, reading.sender);

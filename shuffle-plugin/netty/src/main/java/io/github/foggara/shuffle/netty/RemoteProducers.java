@@ -159,7 +159,7 @@ final class RemoteProducers {
     private ChannelReceiver receiver(
             ResultPartitionId partition, int subpartition, ExecutionAttemptId consumer, ProducerPeer peer) {
         Wire.Attach request = new Wire.Attach(views++, partition, subpartition, consumer, options.credit());
-        return new ChannelReceiver(request, token(consumer.job()), runtime.nanoTime(), peer, options, counters);
+        return new ChannelReceiver(request, token(consumer.job()), peer, options, counters);
     }
 
     private byte[] token(JobId job) {

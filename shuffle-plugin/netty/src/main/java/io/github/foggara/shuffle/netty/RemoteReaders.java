@@ -7,6 +7,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class RemoteReaders {
     /** What becomes of a wish to read. */
     enum Admission {
         ADMITTED,
-        /** The job is not known here yet. */
+        /** The job is not known here yet: it is asked again when that changes. */
         NOT_YET,
         RELEASED,
         /** It is not one of the job's processes. */
@@ -56,6 +57,8 @@ final class RemoteReaders {
     private final Map<Key, Sending> senders = new HashMap<>();
     /** The last partitions that were released, so that who comes late is told and does not wait. */
     private final Set<ResultPartitionId> released = new LinkedHashSet<>();
+    /** Those that have asked for a job that is not known here. */
+    private final Set<ReaderSession> waiting = new HashSet<>();
 
     private boolean closed;
 
@@ -109,13 +112,29 @@ final class RemoteReaders {
                 return;
             }
             readers.remove(session.key());
+            waiting.remove(session);
         }
         session.end();
     }
 
-    /** Whether it may read that. Any thread. */
-    Admission admit(Wire.Attach request, byte[] token) {
-        byte[] expected = context.tokens().token(request.job()).orElse(null);
+    /**
+     * Whether it may read that. Any thread.
+     *
+     * @param asks told by {@link ReaderSession#known} when the job may have come, if it is not known yet
+     */
+    Admission admit(Wire.Attach request, byte[] token, ReaderSession asks) {
+        byte[] expected = token(request);
+        if (expected == null) {
+            synchronized (this) {
+                if (released.contains(request.partition())) {
+                    return Admission.RELEASED;
+                }
+                waiting.add(asks);
+            }
+            // It is known before its first partition is made: who makes one now finds who waits, and what was made
+            // before is seen here.
+            expected = token(request);
+        }
         if (expected == null) {
             return Admission.NOT_YET;
         }
@@ -128,9 +147,24 @@ final class RemoteReaders {
         }
     }
 
-    /** It can be read from now on. */
-    synchronized void made(ResultPartitionId partition) {
-        released.remove(partition);
+    /** Null if the job is not known here. */
+    private byte[] token(Wire.Attach request) {
+        return context.tokens().token(request.job()).orElse(null);
+    }
+
+    /** It can be read from now on, and its job is known. */
+    void made(ResultPartitionId partition) {
+        List<ReaderSession> told;
+        synchronized (this) {
+            released.remove(partition);
+            told = List.copyOf(waiting);
+        }
+        told.forEach(session -> session.known(partition.producer().job()));
+    }
+
+    /** It waits for no job any more. Its net thread. */
+    synchronized void waitsNoMore(ReaderSession session) {
+        waiting.remove(session);
     }
 
     /**
@@ -170,7 +204,9 @@ final class RemoteReaders {
     /** The local queues have failed their readers before. */
     void release(ResultPartitionId partition) {
         List<SubpartitionSender> dropped = new ArrayList<>();
+        List<ReaderSession> told;
         synchronized (this) {
+            told = List.copyOf(waiting);
             released.add(partition);
             if (released.size() > MOST_RELEASED) {
                 released.remove(released.iterator().next());
@@ -184,6 +220,7 @@ final class RemoteReaders {
             });
         }
         dropped.forEach(SubpartitionSender::drop);
+        told.forEach(session -> session.known(partition.producer().job()));
     }
 
     /** For tests: sessions of processes that read here, each over one connection. */
@@ -210,6 +247,7 @@ final class RemoteReaders {
             senders.clear();
             all = List.copyOf(readers.values());
             readers.clear();
+            waiting.clear();
         }
         dropped.forEach(SubpartitionSender::drop);
         CountDownLatch open = new CountDownLatch(all.size());

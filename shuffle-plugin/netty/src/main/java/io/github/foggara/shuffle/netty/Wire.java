@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  * <p>A frame that is too short makes the buffer throw; the link is closed then.
  */
 final class Wire {
-    /** Consumer: begins a view. */
+    /** Consumer: begins a view; answered as soon as the job is known. */
     static final int ATTACH = TypedFrames.FIRST_TYPE;
     /** Consumer: goes on with a view on a new connection. */
     static final int RESUME = ATTACH + 1;
@@ -42,10 +42,8 @@ final class Wire {
     static final int DETACHED = ATTACH + 23;
     /** Producer: has sent all there is credit for, and has more. */
     static final int BLOCKED = ATTACH + 24;
-    /** Producer: does not know the job yet; the consumer asks again after a while. */
-    static final int NOT_YET = ATTACH + 25;
     /** The largest type. */
-    static final int LAST = NOT_YET;
+    static final int LAST = BLOCKED;
     /** Producer: records, or the first bytes of them. */
     static final int BATCH = ATTACH + 20;
     /** Producer: more bytes of the same records. */
@@ -154,7 +152,7 @@ final class Wire {
                 TypedFrames.begin(link.allocator(), ATTACHED, 12).writeInt(view).writeLong(firstSequence));
     }
 
-    /** DATA_PROCESSED, FENCE, DETACHED, BLOCKED, NOT_YET or STALE. */
+    /** DATA_PROCESSED, FENCE, DETACHED, BLOCKED or STALE. */
     static void plain(Link link, int type, int view) {
         link.control(TypedFrames.begin(link.allocator(), type, 4).writeInt(view));
     }

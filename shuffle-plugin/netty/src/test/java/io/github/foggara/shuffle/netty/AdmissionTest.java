@@ -112,28 +112,32 @@ class AdmissionTest {
         atProducer = null;
         try (NettyShuffleEnvironment producers = producers(Map.of());
                 NettyShuffleEnvironment consumers = consumers(Map.of())) {
-            write(producers);
             Bell bell = bell();
             InputGate gate = gate(consumers, producers.location(), bell);
             Pair.quiesce(consumers);
             assertThat(gate.poll(new GateCursor())).isFalse();
             assertThat(producers.startedNetwork().consumers().senders()).isZero();
             atProducer = later;
+            write(producers);
             assertThat(read(gate, bell)).isEqualTo(7L);
         }
     }
 
     @Test
-    void aJobThatDoesNotComeIsNotWaitedForForEver() {
+    void whoWaitsWithAnotherTokenIsRefusedWhenTheJobIsKnown() {
+        byte[] later = atProducer;
         atProducer = null;
-        Map<String, String> options = Map.of("shuffle.netty.reconnect-limit", "200 ms");
-        try (NettyShuffleEnvironment producers = producers(options);
-                NettyShuffleEnvironment consumers = consumers(options)) {
+        atConsumer = bytes("another one");
+        try (NettyShuffleEnvironment producers = producers(Map.of());
+                NettyShuffleEnvironment consumers = consumers(Map.of())) {
             Bell bell = bell();
             InputGate gate = gate(consumers, producers.location(), bell);
+            Pair.quiesce(consumers);
+            atProducer = later;
+            write(producers);
             assertThatThrownBy(() -> read(gate, bell))
                     .isInstanceOf(PartitionFailedException.class)
-                    .hasMessageContaining("does not know job " + JOB);
+                    .hasMessageContaining("token of job " + JOB);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.foggara.api.runtime.Waker;
 import io.github.foggara.api.security.ClusterSecurity;
 import io.github.foggara.api.shuffle.ChannelDescriptor;
 import io.github.foggara.api.shuffle.ClusterAccess;
+import io.github.foggara.api.shuffle.GateCursor;
 import io.github.foggara.api.shuffle.InputGate;
 import io.github.foggara.api.shuffle.JobTokens;
 import io.github.foggara.api.shuffle.PartitionDescriptor;
@@ -18,6 +19,7 @@ import io.github.foggara.api.shuffle.ResultPartition;
 import io.github.foggara.api.shuffle.ShuffleContext;
 import io.github.foggara.api.shuffle.ShuffleDescriptor;
 import io.github.foggara.rpc.netty.transport.TransportSettings;
+import io.github.foggara.testkit.network.FaultyProxy;
 import io.github.foggara.testkit.shuffle.Bell;
 import io.github.foggara.testkit.shuffle.TestCodec;
 import java.io.IOException;
@@ -47,7 +49,11 @@ final class Pair implements AutoCloseable {
             "shuffle.netty.floating-memory", "0",
             "shuffle.netty.threads", "1"));
     static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private static final ClusterSecurity LOOPBACK = ClusterSecurity.loopback("c", secret());
+    private static final Path SECRET = secret();
+    private static final ClusterSecurity LOOPBACK = ClusterSecurity.loopback("c", SECRET);
+    /** Else who stands between two containers would be refused. */
+    private static final ClusterSecurity PASSED_ON = new ClusterSecurity("c", SECRET, null, true);
+
     private static final int SECONDS = 30;
     /** From a claim over its credit and a fence to the data of the next view. */
     private static final int ROUND_TRIPS = 4;
@@ -55,6 +61,8 @@ final class Pair implements AutoCloseable {
     final JobId job = new JobId(7, 8);
     final NettyShuffleEnvironment producers;
     final NettyShuffleEnvironment consumers;
+    /** Between them, or null. */
+    final FaultyProxy network;
 
     Pair(Map<String, String> options) {
         this(options, new LiveRuntime());
@@ -63,12 +71,40 @@ final class Pair implements AutoCloseable {
     Pair(Map<String, String> options, EngineRuntime producersRuntime) {
         producers = environment(options, producersRuntime);
         consumers = environment(options);
+        network = null;
+    }
+
+    private Pair(NettyShuffleEnvironment producers, NettyShuffleEnvironment consumers) {
+        this.producers = producers;
+        this.consumers = consumers;
+        this.network = new FaultyProxy(Location.decode(producers.location()).address());
+    }
+
+    /** Connected by a network that fails when the test says so. Each has a clock of its own. */
+    static Pair apart(Map<String, String> options, EngineRuntime producersRuntime, EngineRuntime consumersRuntime) {
+        return apart(options, producersRuntime, consumersRuntime, JobTokens.IDS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param tokens of the jobs that are known at the producers
+     */
+    static Pair apart(
+            Map<String, String> options,
+            EngineRuntime producersRuntime,
+            EngineRuntime consumersRuntime,
+            JobTokens tokens) {
+        return new Pair(
+                environment(options, producersRuntime, PASSED_ON, tokens),
+                environment(options, consumersRuntime, PASSED_ON, JobTokens.IDS));
     }
 
     /** Each end proves itself in its own way. */
     Pair(Map<String, String> options, ClusterSecurity producersSecurity, ClusterSecurity consumersSecurity) {
-        producers = environment(options, new LiveRuntime(), producersSecurity);
-        consumers = environment(options, new LiveRuntime(), consumersSecurity);
+        producers = environment(options, new LiveRuntime(), producersSecurity, JobTokens.IDS);
+        consumers = environment(options, new LiveRuntime(), consumersSecurity, JobTokens.IDS);
+        network = null;
     }
 
     static NettyShuffleEnvironment environment(Map<String, String> options) {
@@ -77,22 +113,20 @@ final class Pair implements AutoCloseable {
 
     /** With other tokens than the ids of jobs. */
     static NettyShuffleEnvironment environment(Map<String, String> options, JobTokens tokens) {
-        Map<String, String> all = new HashMap<>(SMALL.values());
-        all.putAll(options);
-        ShuffleContext context = context(new Configuration(all), new LiveRuntime());
-        return new NettyShuffleService()
-                .environment(new ShuffleContext(context.configuration(), context.runtime(), context.cluster(), tokens));
+        return environment(options, new LiveRuntime(), ClusterSecurity.loopback("c", SECRET), tokens);
     }
 
     static NettyShuffleEnvironment environment(Map<String, String> options, EngineRuntime runtime) {
-        return environment(options, runtime, LOOPBACK);
+        return environment(options, runtime, LOOPBACK, JobTokens.IDS);
     }
 
     private static NettyShuffleEnvironment environment(
-            Map<String, String> options, EngineRuntime runtime, ClusterSecurity security) {
+            Map<String, String> options, EngineRuntime runtime, ClusterSecurity security, JobTokens tokens) {
         Map<String, String> all = new HashMap<>(SMALL.values());
         all.putAll(options);
-        return new NettyShuffleService().environment(context(new Configuration(all), runtime, security));
+        return new NettyShuffleService()
+                .environment(new ShuffleContext(
+                        new Configuration(all), runtime, Optional.of(access(runtime, security)), tokens));
     }
 
     static ShuffleContext context(Configuration configuration, EngineRuntime runtime) {
@@ -100,11 +134,12 @@ final class Pair implements AutoCloseable {
     }
 
     static ShuffleContext context(Configuration configuration, EngineRuntime runtime, ClusterSecurity security) {
+        return new ShuffleContext(configuration, runtime, Optional.of(access(runtime, security)));
+    }
+
+    private static ClusterAccess access(EngineRuntime runtime, ClusterSecurity security) {
         PeerIdentity identity = new PeerIdentity(ContainerId.random(runtime), "test", "1", 1, "c", Map.of());
-        return new ShuffleContext(
-                configuration,
-                runtime,
-                Optional.of(new ClusterAccess(ANY_PORT, ANY_PORT.getAddress().getHostAddress(), identity, security)));
+        return new ClusterAccess(ANY_PORT, ANY_PORT.getAddress().getHostAddress(), identity, security);
     }
 
     /**
@@ -155,8 +190,18 @@ final class Pair implements AutoCloseable {
         return producers.createPartition(new PartitionDescriptor(id(producer), subpartitions), TestCodec::new, owner);
     }
 
+    /** Where consumers find the producers. */
+    byte[] location() {
+        byte[] there = producers.location();
+        if (network == null) {
+            return there;
+        }
+        Location direct = Location.decode(there);
+        return new Location(direct.host(), network.address().getPort(), direct.life()).encode();
+    }
+
     InputGate gate(int subtask, int attempt, int producerCount, Waker owner) {
-        return gate(consumers, producers.location(), subtask, attempt, producerCount, owner);
+        return gate(consumers, location(), subtask, attempt, producerCount, owner);
     }
 
     InputGate gate(
@@ -193,6 +238,39 @@ final class Pair implements AutoCloseable {
         }
     }
 
+    /**
+     * From now on bytes are held by the network.
+     *
+     * @return counts down when the consumers have lost their connection
+     */
+    CountDownLatch hold(FaultyProxy.Fault fault) {
+        CountDownLatch gone = new CountDownLatch(1);
+        network.become(fault);
+        // Is not answered, but ends with the connection.
+        consumers.startedNetwork().producers().peers().get(0).ping(gone::countDown);
+        hop(consumers);
+        return gone;
+    }
+
+    /** Returns when its net thread, of which it has one, has done what it was given, and what follows from that. */
+    static void hop(NettyShuffleEnvironment at) {
+        for (int i = 0; i < 2; i++) {
+            CountDownLatch done = new CountDownLatch(1);
+            at.startedNetwork().netThread().execute(done::countDown);
+            await(done);
+        }
+    }
+
+    /** Waits until the gate has something, or a reason why it will have nothing; until the time of the test is over at the latest. */
+    static void poll(InputGate gate, Bell bell, GateCursor into) {
+        while (into.exhausted() && !gate.poll(into)) {
+            bell.await(() -> gate.poll(into));
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("Nothing comes");
+            }
+        }
+    }
+
     static void await(CountDownLatch latch) {
         try {
             if (!latch.await(SECONDS, TimeUnit.SECONDS)) {
@@ -208,5 +286,8 @@ final class Pair implements AutoCloseable {
     public void close() {
         consumers.close();
         producers.close();
+        if (network != null) {
+            network.close();
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
@@ -24,6 +25,13 @@ import java.util.function.LongFunction;
 final class Traffic {
     private static final int JOIN_MILLIS = 60_000;
 
+    /** So many records have come. */
+    private record Milestone(long count, CountDownLatch passed) {
+        Milestone(long count) {
+            this(count, new CountDownLatch(1));
+        }
+    }
+
     private final Pair pair;
     private final LongFunction<Object> records;
     private final int bytes;
@@ -31,6 +39,8 @@ final class Traffic {
     private final List<Thread> threads = new ArrayList<>();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     final AtomicLong received = new AtomicLong();
+    private volatile Milestone milestone = new Milestone(Long.MAX_VALUE);
+    private volatile long allowed = Long.MAX_VALUE;
 
     /**
      * @param bytes estimated size of a record
@@ -51,6 +61,7 @@ final class Traffic {
                 body.run();
             } catch (RuntimeException | AssertionError e) {
                 failures.add(e);
+                milestone.passed.countDown();
             }
         });
         threads.add(thread);
@@ -63,6 +74,10 @@ final class Traffic {
             Bell bell = new Bell(runtime.newParker());
             ResultPartition partition = pair.partition(producer, consumers, bell);
             for (long number = 0; number < each; number++) {
+                if (number >= allowed) {
+                    partition.flush();
+                    awaitAllowed(number);
+                }
                 Object record = records.apply(number);
                 for (int consumer = 0; consumer < consumers; consumer++) {
                     while (!partition.hasRoom()) {
@@ -79,6 +94,33 @@ final class Traffic {
             partition.broadcast(new EndOfPartition());
             partition.close();
         });
+    }
+
+    /** Producers go on, and stop before the record of that number. */
+    synchronized void allow(long number) {
+        allowed = number;
+        notifyAll();
+    }
+
+    private synchronized void awaitAllowed(long number) {
+        try {
+            while (number >= allowed) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns when so many records have come. */
+    void await(long count) {
+        Milestone next = new Milestone(count);
+        milestone = next;
+        if (received.get() < count && failures.isEmpty()) {
+            Pair.await(next.passed);
+        }
+        assertThat(failures).as("failures").isEmpty();
     }
 
     /** Starts a consumer that reads to the end. */
@@ -108,7 +150,9 @@ final class Traffic {
                 if (cursor.sequence() != number || !Objects.deepEquals(cursor.take(), records.apply(number))) {
                     throw new AssertionError("Record " + number + " of channel " + channel + " is not what was sent");
                 }
-                received.incrementAndGet();
+                if (received.incrementAndGet() == milestone.count) {
+                    milestone.passed.countDown();
+                }
             }
             ChannelEvent event = cursor.takeEvent();
             if (event instanceof EndOfData) {
