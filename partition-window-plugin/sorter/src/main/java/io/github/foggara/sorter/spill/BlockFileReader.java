@@ -183,7 +183,7 @@ final class BlockFileReader implements BlockReader {
 
     private IOException damaged(String what, IOException cause) {
         FilePart now = parts.get(part);
-        now.directory().damaged();
+        now.directory().damaged(now.path(), block);
         close();
         return new IOException(
                 "Block " + block + " of the " + file + " is damaged in '" + now.path() + "': " + what
