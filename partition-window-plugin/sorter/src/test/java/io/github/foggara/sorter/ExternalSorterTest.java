@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -68,20 +70,32 @@ class ExternalSorterTest {
         Random random = new Random(8);
         byte[] key = new byte[8];
         byte[] record = new byte[40];
+        ByteBuffer numbered = ByteBuffer.wrap(record);
+        long[] expected = new long[1_000_000];
         for (int i = 0; i < 1_000_000; i++) {
             random.nextBytes(key);
+            expected[i] = ByteBuffer.wrap(key).getLong() ^ Long.MIN_VALUE;
+            numbered.putLong(32, expected[i]);
             sorter.add(key, 8, record, 40);
         }
+        Arrays.sort(expected);
         SortedRecords records = sorter.finish();
-        while (records.advance()) {
-            assertThat(records.recordLength() == 40).isTrue();
+        for (long number : expected) {
+            if (!records.advance() || records.recordLength() != 40 || lastNumber(records) != number) {
+                throw new AssertionError("record " + records.position() + " is not the one with " + number);
+            }
         }
+        assertThat(records.advance()).isFalse();
         assertThat(records.position()).isEqualTo(1_000_000);
         assertThat(space.created - sorter.mergePasses()).isBetween(190, 210);
         assertThat((double) space.written / (1_000_000 * 50L)).isBetween(7.5, 8.0);
         assertThat(space.mostReaders).isEqualTo(2);
         assertThat(sorter.memory().peak()).isLessThanOrEqualTo(900_000);
         checkNothingIsLeft(sorter);
+    }
+
+    private static long lastNumber(SortedRecords records) {
+        return ByteBuffer.wrap(records.recordBytes()).getLong(records.recordOffset() + records.recordLength() - 8);
     }
 
     @Test

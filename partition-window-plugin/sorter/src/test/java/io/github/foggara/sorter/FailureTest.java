@@ -29,7 +29,7 @@ class FailureTest {
         return new ExternalSorter(new SorterOptions(SorterOptions.LEAST_MEMORY, 3, space, later, later));
     }
 
-    private static void checkNothingIsLeft(ExternalSorter sorter, MemorySpace space, Later later) {
+    static void checkNothingIsLeft(ExternalSorter sorter, MemorySpace space, Later later) {
         sorter.close();
         assertThat(sorter.released().toCompletableFuture()).isDone();
         assertThat(sorter.memory().used()).isZero();

@@ -1,11 +1,16 @@
 package io.github.foggara.sorter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RunIndexTest {
@@ -60,5 +65,39 @@ class RunIndexTest {
                 sortCut(keys, cut);
             }
         }
+    }
+
+    private void sort(RunIndex by, long[] numbers) throws Exception {
+        RecordArea area = new RecordArea(pool, shares, null);
+        for (long number : numbers) {
+            byte[] key = ByteBuffer.allocate(8).putLong(number).array();
+            assertThat(area.add(key, 0, 8, key, 0, 0)).isTrue();
+        }
+        area.seal();
+        by.resize(numbers.length, false);
+        try {
+            by.sort(area);
+        } finally {
+            by.drop();
+            area.holders().letGo();
+        }
+    }
+
+    /** What sorts ends when its sorter is closed; what stands in order already, or in reverse, is not sorted. */
+    @Test
+    void looksAtKeysThatAreInOrderAndDoesNotSortThem() throws Exception {
+        Lifetime closed = new Lifetime(() -> {});
+        closed.close();
+        RunIndex looking = new RunIndex(memory, closed);
+        long[] numbers = new Random(1)
+                .longs(2_000, 0, 1 << 20)
+                .map(bits -> (bits & 15) << 40 | bits)
+                .toArray();
+        assertThatThrownBy(() -> sort(looking, numbers)).isInstanceOf(CancellationException.class);
+        Arrays.sort(numbers);
+        sort(looking, numbers);
+        sort(
+                looking,
+                LongStream.of(numbers).map(number -> Long.MAX_VALUE - number).toArray());
     }
 }

@@ -33,14 +33,14 @@ record FoldHead(boolean done, boolean seeded, Object accumulator) {
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static FoldHead decode(byte[] head, RecordCodec<Object> codec, String operator) {
-        RecordInput in = new RecordInput(head);
-        Heads.checkVersion(in, VERSION, operator);
+        return Heads.decode(head, VERSION, operator, in -> decode(in, codec, operator));
+    }
+
+    private static FoldHead decode(RecordInput in, RecordCodec<Object> codec, String operator) {
         int what = in.readUnsignedByte();
         if (what > DONE) {
             throw Heads.damaged(operator, "there is no state " + what);
         }
-        FoldHead read = new FoldHead(what == DONE, what == SEEDED, what == SEEDED ? codec.decode(in) : null);
-        Heads.checkEnd(in, operator);
-        return read;
+        return new FoldHead(what == DONE, what == SEEDED, what == SEEDED ? codec.decode(in) : null);
     }
 }

@@ -44,8 +44,10 @@ record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<He
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static MapPartitionHead decode(byte[] head, int segments, String operator) {
-        RecordInput in = new RecordInput(head);
-        Heads.checkVersion(in, VERSION, operator);
+        return Heads.decode(head, VERSION, operator, in -> decode(in, segments, operator));
+    }
+
+    private static MapPartitionHead decode(RecordInput in, int segments, String operator) {
         int phase = (int) Heads.upTo(Phase.values().length - 1, in.readUnsignedByte(), operator);
         int parallelism = (int) Heads.upTo(Short.MAX_VALUE + 1, in.readVarLong(), operator);
         long inputs = in.readVarLong();
@@ -61,7 +63,6 @@ record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<He
             sum += output.segments();
             outputs.add(output);
         }
-        Heads.checkEnd(in, operator);
         if (sum != segments || inputs < 0) {
             throw Heads.damaged(operator, "its head speaks of " + sum + " segments, there are " + segments);
         }

@@ -74,8 +74,10 @@ record SortHead(
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static SortHead decode(byte[] head, int segments, String operator) {
-        RecordInput in = new RecordInput(head);
-        Heads.checkVersion(in, VERSION, operator);
+        return Heads.decode(head, VERSION, operator, in -> decode(in, segments, operator));
+    }
+
+    private static SortHead decode(RecordInput in, int segments, String operator) {
         int flags = in.readUnsignedByte();
         if ((flags & ~FLAGS) != 0) {
             throw Heads.damaged(operator, "flags " + flags);
@@ -94,7 +96,6 @@ record SortHead(
                 Heads.upTo(Long.MAX_VALUE, in.readVarLong(), operator));
         int left = segments - ((flags & TOP) != 0 ? 1 : 0);
         List<HeldOutput> outputs = outputs(in, left, operator);
-        Heads.checkEnd(in, operator);
         if (left < 0 || last < first) {
             throw Heads.damaged(operator, "its head speaks of more segments than the " + segments + " there are");
         }

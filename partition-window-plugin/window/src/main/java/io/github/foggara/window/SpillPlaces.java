@@ -2,7 +2,9 @@ package io.github.foggara.window;
 
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.sorter.spill.AttemptSpillSpace;
+import io.github.foggara.sorter.spill.DamagedBlocks;
 import io.github.foggara.sorter.spill.SpillDirectories;
+import io.github.foggara.sorter.spill.SpillDisk;
 import io.github.foggara.sorter.spill.SpillOwner;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -66,7 +68,16 @@ public final class SpillPlaces {
      * @param usual directory for jobs that name none
      */
     public SpillPlaces(Path usual) {
-        this(usual, SpillDirectories::open);
+        this(usual, SpillDisk.ofThisMachine());
+    }
+
+    /** As the first one, on another disk. */
+    public SpillPlaces(Path usual, SpillDisk disk) {
+        this(usual, opener(disk, new DamagedBlocks()));
+    }
+
+    private static Opener opener(SpillDisk disk, DamagedBlocks damaged) {
+        return (roots, maxBytes) -> SpillDirectories.open(roots, maxBytes, disk, damaged);
     }
 
     SpillPlaces(Path usual, Opener opener) {
@@ -76,7 +87,7 @@ public final class SpillPlaces {
 
     /** Removes what processes that were killed left in the usual directory. May block. */
     public void sweep() {
-        SpillDirectories.open(List.of(usual), Long.MAX_VALUE).close();
+        opener.open(List.of(usual), Long.MAX_VALUE).close();
     }
 
     /** For one operator. May block. */

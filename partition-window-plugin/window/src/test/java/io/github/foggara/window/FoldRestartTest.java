@@ -163,7 +163,9 @@ class FoldRestartTest {
     private static void refused(StoredSnapshot snapshot) throws Exception {
         try (OperatorHarness<Integer, Integer> harness =
                 new OperatorHarness<>(OPERATORS.whole("aggregate", new Folds.Sum()), NUMBERS, List.of(snapshot))) {
-            assertThatThrownBy(harness::open).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(harness::open)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("operator 'window'");
         }
     }
 

@@ -302,7 +302,9 @@ class MapPartitionRestartTest {
                 operators.whole("map-partition", new Different(new AtomicInteger(), 1, true)),
                 setting,
                 List.of(snapshot))) {
-            assertThatThrownBy(harness::open).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(harness::open)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("operator 'window'");
         }
     }
 }

@@ -170,7 +170,9 @@ class SortChangedTest extends ChangedRestart {
 
     private void refused(Operation sort, StoredSnapshot snapshot) throws Exception {
         try (OperatorHarness<Item, Item> harness = harness(sort, snapshot)) {
-            assertThatThrownBy(harness::open).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(harness::open)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("operator 'window'");
         }
     }
 }

@@ -160,7 +160,7 @@ class SortTest {
         }
     }
 
-    /** Scenario 14, I16: a record that is larger than the memory. */
+    /** Scenario 14: a record that is larger than the memory, of which no more than that is reserved. */
     @Test
     void aRecordLargerThanTheMemoryHasItsPlace() throws Exception {
         char[] many = new char[10 << 20];

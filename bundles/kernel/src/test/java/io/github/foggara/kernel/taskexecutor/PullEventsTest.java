@@ -173,6 +173,40 @@ class PullEventsTest {
         assertThat(sink.written(run.harness.plan.attempt(1, 0))).containsExactly("first", "last");
     }
 
+    /** A barrier behind records whose results have no room comes when there is some, and overtakes none of them. */
+    @Test
+    void aBarrierBehindAFullOutputComesWhenThereIsRoom() throws Exception {
+        JobGraph apart = Pipeline.from("numbers", 1, new SourceSpec(new HandFedSource()))
+                .to("pull", 1, new Partitioning.Rebalance(), PullOperatorTest.reference())
+                .to("out", 1, new Partitioning.Rebalance(), new SinkSpec(sink))
+                .build();
+        CountDownLatch emitting = new CountDownLatch(1);
+        Pulling pulling = new Pulling((input, collector) -> {
+            while (input.advance()) {
+                Object number = input.record();
+                for (int i = 0; i < 10; i++) {
+                    collector.collect(number);
+                }
+                emitting.countDown();
+            }
+        });
+        try (CheckpointedRun full = new CheckpointedRun(runtime, () -> apart, new QueueShuffle(4, 16))) {
+            full.harness.plugins.add(OperatorProvider.class, "pulling", reference -> pulling);
+            full.harness.plan = Plan.of(apart);
+            try (HandFedGate fed = new HandFedGate(full.harness)) {
+                full.harness.deployOnly(1);
+                fed.numbers(0, 20).event(barrier(1));
+                emitting.await();
+                assertThat(full.harness.answers).isEmpty();
+                full.harness.deployOnly(2);
+                assertThat(full.snapshot(1, 1, 0).inputPositions()).containsExactly(20);
+                assertThat(full.snapshot(1, 2, 0).inputPositions()).containsExactly(200);
+                fed.end(true);
+                assertThat(full.harness.await(full.harness.plan.attempt(2, 0))).isInstanceOf(TaskReport.Finished.class);
+            }
+        }
+    }
+
     // ---- stop without drain
 
     private void stopsWithoutEnd(Pulling pulling) throws Exception {

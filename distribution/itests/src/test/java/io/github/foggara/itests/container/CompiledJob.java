@@ -37,8 +37,13 @@ public final class CompiledJob {
      * @param sources one public type in each, with its package
      */
     static Map<String, byte[]> compile(List<String> sources) {
+        return compile(sources, classPath());
+    }
+
+    /** As {@link #compile(List)}, against another class path. */
+    public static Map<String, byte[]> compile(List<String> sources, String classPath) {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-nowarn", "-classpath", classPath());
+        List<String> options = List.of("-proc:none", "-nowarn", "-classpath", classPath);
         try (Memory memory = new Memory(COMPILER.getStandardFileManager(problems, null, null))) {
             List<Source> units = sources.stream().map(Source::new).toList();
             if (!COMPILER.getTask(null, memory, problems, options, null, units).call()) {

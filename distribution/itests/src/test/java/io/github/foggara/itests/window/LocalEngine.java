@@ -23,6 +23,7 @@ import io.github.foggara.recovery.failover.FixedDelayBackoffStrategy;
 import io.github.foggara.recovery.failover.FullFailoverStrategy;
 import io.github.foggara.recovery.failover.RegionFailoverStrategy;
 import io.github.foggara.shuffle.local.LocalShuffleService;
+import io.github.foggara.sorter.spill.SpillDisk;
 import io.github.foggara.state.heap.HeapStateBackend;
 import io.github.foggara.streams.JobProgram;
 import io.github.foggara.window.PartitionWindowProvider;
@@ -48,6 +49,11 @@ final class LocalEngine implements AutoCloseable {
      * @param defaults options of the container and of all jobs
      */
     LocalEngine(Path directory, Map<String, String> defaults) {
+        this(directory, defaults, SpillDisk.ofThisMachine());
+    }
+
+    /** That spills to another disk. */
+    LocalEngine(Path directory, Map<String, String> defaults, SpillDisk disk) {
         spill = directory.resolve("spill");
         kernel = new Kernel(directory.resolve("data"), new Known(programs), ServiceLocator.none(), defaults);
         plugin(ShuffleService.class, LocalShuffleService.NAME, new LocalShuffleService());
@@ -61,7 +67,7 @@ final class LocalEngine implements AutoCloseable {
         plugin(
                 OperatorProvider.class,
                 PartitionWindowProvider.NAME,
-                new PartitionWindowProvider(new SpillPlaces(spill)));
+                new PartitionWindowProvider(new SpillPlaces(spill, disk)));
     }
 
     private <T> void plugin(Class<T> type, String name, T service) {
@@ -71,6 +77,16 @@ final class LocalEngine implements AutoCloseable {
     /** Where jobs spill that name no directory. */
     Path spill() {
         return spill;
+    }
+
+    /** Bulk memory that no task holds, in bytes. */
+    long freeMemory() {
+        return kernel.memory().free();
+    }
+
+    /** Other options of the container and of all jobs, also those that run. */
+    void defaults(Map<String, String> changed) {
+        kernel.defaults(changed);
     }
 
     JobService jobs() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole jobs with checkpoints, that crash and go on. */
+/** Whole jobs that crash and go on, most of them from checkpoints. */
 @Timeout(300)
 class WindowCheckpointTest {
     private static final int COUNT = 2_000;
@@ -55,6 +55,14 @@ class WindowCheckpointTest {
         for (int i = 0; i < more.length; i += 2) {
             options.put(more[i], more[i + 1]);
         }
+        return options;
+    }
+
+    /** The same of a job without checkpoints. */
+    static Map<String, String> batch(String... more) {
+        Map<String, String> options = options(more);
+        options.keySet().removeIf(key -> key.startsWith("execution.checkpointing."));
+        options.put("execution.runtime-mode", "BATCH");
         return options;
     }
 
@@ -168,11 +176,35 @@ class WindowCheckpointTest {
         assertExact("leaving");
     }
 
+    /** R1, R8: without checkpoints the input is read again, and nothing is published of what had begun to leave. */
+    @Test
+    void resultsAreExactAfterCrashesWithoutCheckpoints() throws Exception {
+        engine.start("batch", everything("batch"), batch());
+        Valve.of("batch").awaitRecords(100);
+        Valve.of("batch").crash();
+        Valve.of("batch").awaitRecords(30);
+        Valve.of("batch").open();
+        Valve.of("batch-sorted").awaitRecords(50);
+        Valve.of("batch-sorted").crash();
+        Valve.of("batch-sorted").awaitRecords(30);
+        finish("batch");
+        assertThat(engine.jobs().job("batch").orElseThrow().incidents()).hasSize(2);
+        assertExact("batch");
+    }
+
     /** Scenario 12, I9: with checkpoints and without a crash the job ends. */
     @Test
     void ajobWithCheckpointsEnds() throws Exception {
         engine.start("plain", everything("plain"), options());
+        for (int taken = 0; taken < 2; taken++) {
+            Valve.of("plain").awaitRecords(50);
+            assertThat(engine.jobs()
+                            .triggerCheckpoint("plain", LocalEngine.LIMIT)
+                            .failure())
+                    .isEmpty();
+        }
         finish("plain");
+        assertThat(engine.jobs().job("plain").orElseThrow().incidents()).isEmpty();
         assertExact("plain");
     }
 

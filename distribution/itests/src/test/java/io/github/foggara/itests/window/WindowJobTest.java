@@ -10,16 +10,22 @@ import io.github.foggara.api.function.MapPartitionFunction;
 import io.github.foggara.api.sort.Order;
 import io.github.foggara.connector.file.FileSink;
 import io.github.foggara.itests.container.Directories;
+import io.github.foggara.streams.DataStream;
 import io.github.foggara.streams.JobProgram;
+import io.github.foggara.streams.StreamEnvironment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs without checkpoints. */
 @Timeout(240)
@@ -126,9 +132,9 @@ class WindowJobTest {
         return number > 1_000;
     }
 
-    /** Scenarios 7 and 16: a keyed sort that spills, and a sort after a sort. */
+    /** Of so many records that it spills. */
     @Test
-    void sorts() throws Exception {
+    void aSortSpills() throws Exception {
         Path once = output();
         assertThat(run(
                         once,
@@ -149,34 +155,128 @@ class WindowJobTest {
         return number * 77_773 % 200_001;
     }
 
-    /** Scenario 9, I10: the job fails with the user's cause, and the container serves the next one. */
+    record Pair(int first, int second) {
+        private static String text(Pair pair) {
+            return pair.first + " " + pair.second;
+        }
+
+        private static Integer odd(Pair pair) {
+            return pair.second % 2;
+        }
+    }
+
+    private static DataStream<Pair> pairs(StreamEnvironment env) {
+        return env.fromElements(new Pair(1, 2), new Pair(2, 1), new Pair(1, 1), new Pair(2, 2), new Pair(1, 3));
+    }
+
+    /** Scenarios 3 and 16: positions count from 0, and a sort after a sort keeps the order of records that are equal. */
     @Test
-    void aFunctionThatThrowsFailsItsJobAndNothingElse() throws Exception {
+    void sortsByPosition() throws Exception {
+        Path first = output();
+        Path second = output();
+        Path both = output();
+        Path keyed = output();
+        run(
+                both,
+                (env, parameters) -> {
+                    sink(pairs(env).fullWindowPartition().sortPartition(0, Order.ASCENDING), first);
+                    sink(pairs(env).fullWindowPartition().sortPartition(1, Order.ASCENDING), second);
+                    sink(
+                            pairs(env)
+                                    .fullWindowPartition()
+                                    .sortPartition(1, Order.ASCENDING)
+                                    .fullWindowPartition()
+                                    .sortPartition(0, Order.ASCENDING),
+                            both);
+                    sink(
+                            pairs(env)
+                                    .keyBy(Pair::odd)
+                                    .fullWindowPartition()
+                                    .sortPartition(0, Order.DESCENDING)
+                                    .filter(pair -> pair.second() % 2 == 0),
+                            keyed);
+                },
+                Map.of());
+        assertThat(Output.lines(first)).containsExactly("1 2", "1 1", "1 3", "2 1", "2 2");
+        assertThat(Output.lines(second)).containsExactly("2 1", "1 1", "1 2", "2 2", "1 3");
+        assertThat(Output.lines(both)).containsExactly("1 1", "1 2", "1 3", "2 1", "2 2");
+        assertThat(Output.lines(keyed)).containsExactly("2 2", "1 2");
+    }
+
+    private static void sink(DataStream<Pair> pairs, Path output) {
+        pairs.map(Pair::text).sinkTo(FileSink.lines(output));
+    }
+
+    /** Scenario 9, I10: the job fails with the user's cause, and the container serves the next one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFunctionThatThrowsFailsItsJobAndNothingElse(boolean error) throws Exception {
         Path output = output();
         JobInfo info = engine.run(
                 "buggy",
                 (env, parameters) -> env.fromSequence(1, 10)
                         .fullWindowPartition()
-                        .mapPartition(new Bug())
+                        .mapPartition(new Bug(error))
                         .map(Sums::text)
                         .sinkTo(FileSink.lines(output)),
                 Map.of());
         assertThat(info.state()).isEqualTo(JobStatus.FAILED);
         assertThat(info.cause().orElseThrow()).contains("user bug").contains("apPartition");
+        assertThat(output).as("R8").doesNotExist();
         aggregatesPerSubtaskAndPerKey();
     }
 
     private static final class Bug implements MapPartitionFunction<Long, Long> {
         private static final long serialVersionUID = 1L;
 
+        private final boolean error;
+
+        Bug(boolean error) {
+            this.error = error;
+        }
+
         @Override
         public void mapPartition(Iterable<Long> records, Collector<Long> out) {
             for (Long record : records) {
                 out.collect(record);
                 if (record == 5) {
+                    if (error) {
+                        throw new StackOverflowError("user bug");
+                    }
                     throw new IllegalStateException("user bug");
                 }
             }
+        }
+    }
+
+    /** Matrix: a function that never returns hears of the cancel, and nothing it emitted has left. */
+    @Test
+    void aFunctionThatBlocksIsCancelled() throws Exception {
+        Path output = output();
+        engine.start(
+                "blocked",
+                (env, parameters) -> env.fromSequence(1, 10)
+                        .fullWindowPartition()
+                        .mapPartition(new Blocked())
+                        .map(Sums::text)
+                        .sinkTo(FileSink.lines(output)),
+                Map.of());
+        Blocked.BEGUN.acquire();
+        engine.jobs().cancel("blocked");
+        assertThat(engine.end("blocked").state()).isEqualTo(JobStatus.CANCELED);
+        assertThat(output).doesNotExist();
+        aggregatesPerSubtaskAndPerKey();
+    }
+
+    private static final class Blocked implements MapPartitionFunction<Long, Long> {
+        private static final long serialVersionUID = 1L;
+        private static final Semaphore BEGUN = new Semaphore(0);
+
+        @Override
+        public void mapPartition(Iterable<Long> records, Collector<Long> out) throws InterruptedException {
+            records.forEach(out::collect);
+            BEGUN.release();
+            new CountDownLatch(1).await();
         }
     }
 
@@ -229,47 +329,27 @@ class WindowJobTest {
         }
     }
 
-    /** Scenario 13: cancelled while it spills, it leaves nothing. */
-    @Test
-    void aCancelledSortLeavesNothing() throws Exception {
-        Path output = output();
-        engine.start(
-                "endless",
-                (env, parameters) -> env.fromSequence(1, Long.MAX_VALUE)
-                        .map(new Valve.Through<Long>("endless"))
-                        .returns(Long.class)
-                        .rebalance()
-                        .fullWindowPartition()
-                        .sortPartition("*", Order.DESCENDING)
-                        .map(Sums::text)
-                        .sinkTo(FileSink.lines(output)),
-                Map.of("execution.sort-partition.memory", "96 kb"));
-        Valve.of("endless").open();
-        Valve.of("endless").awaitRecords(100_000);
-        engine.jobs().cancel("endless");
-        assertThat(engine.end("endless").state()).isEqualTo(JobStatus.CANCELED);
-        assertThat(Directories.files(engine.spill())).isEmpty();
-        assertThat(output).doesNotExist();
-    }
-
-    /** Scenario 15: the quota, its directory in the message; then with more. */
+    /** Scenario 15: the quota, its directory in the message; with more, the job succeeds when it is started again. */
     @Test
     void aFullQuotaFailsTheJob() throws Exception {
         Path output = output();
-        JobProgram program = (env, parameters) -> env.fromSequence(1, 300_000)
-                .map(WindowJobTest::shuffled)
-                .rebalance()
-                .fullWindowPartition()
-                .sortPartition("*", Order.ASCENDING)
-                .map(Sums::text)
-                .sinkTo(FileSink.lines(output));
-        Map<String, String> options =
-                Map.of("execution.sort-partition.memory", "96 kb", "sort.spill.max-bytes", "1 mb");
-        JobInfo info = engine.run("full", program, options);
+        engine.defaults(Map.of("sort.spill.max-bytes", "1 mb"));
+        JobInfo info = engine.run(
+                "full",
+                (env, parameters) -> env.fromSequence(1, 300_000)
+                        .map(WindowJobTest::shuffled)
+                        .rebalance()
+                        .fullWindowPartition()
+                        .sortPartition("*", Order.ASCENDING)
+                        .map(Sums::text)
+                        .sinkTo(FileSink.lines(output)),
+                Map.of("execution.sort-partition.memory", "96 kb"));
         assertThat(info.state()).isEqualTo(JobStatus.FAILED);
         assertThat(info.cause().orElseThrow()).contains(engine.spill().toString());
-        assertThat(run(output, program, Map.of("execution.sort-partition.memory", "96 kb")))
-                .hasSize(300_000);
+        engine.defaults(Map.of("sort.spill.max-bytes", "64 mb"));
+        engine.jobs().start("full");
+        assertThat(engine.end("full").state()).isEqualTo(JobStatus.FINISHED);
+        assertThat(Output.lines(output)).hasSize(300_000);
     }
 
     /** Scenario 18: no memory at all is refused with the bytes that are needed. */

@@ -138,7 +138,7 @@ final class BlockFileReader implements BlockReader {
         } catch (ClosedChannelException e) {
             throw closedMeanwhile(e);
         } catch (NoSuchFileException e) {
-            throw new IOException("The " + file + " is gone: somebody removed '" + now.path() + "'", e);
+            throw DiskProblem.described("The " + file + " is gone: somebody removed '" + now.path() + "'", e);
         } catch (IOException e) {
             throw unopened(now, e);
         }
@@ -147,7 +147,7 @@ final class BlockFileReader implements BlockReader {
     /** Says nothing about what stands in it: too many files may be open, or a permission may be missing. */
     private IOException unopened(FilePart now, IOException cause) {
         close();
-        return new IOException(
+        return DiskProblem.described(
                 "Block " + block + " of the " + file + " cannot be read, because '" + now.path()
                         + "' cannot be opened: " + DiskProblem.reason(cause)
                         + ". Look at the limit of open files, and at the permissions of its directory",
@@ -178,14 +178,14 @@ final class BlockFileReader implements BlockReader {
 
     private IOException closedMeanwhile(IOException cause) {
         close();
-        return new IOException("The " + file + " was closed while it was read", cause);
+        return DiskProblem.described("The " + file + " was closed while it was read", cause);
     }
 
     private IOException damaged(String what, IOException cause) {
         FilePart now = parts.get(part);
-        now.directory().damaged();
+        now.directory().damaged(now.path(), block);
         close();
-        return new IOException(
+        return DiskProblem.described(
                 "Block " + block + " of the " + file + " is damaged in '" + now.path() + "': " + what
                         + ". Nothing of it is used; look at the disk",
                 cause);

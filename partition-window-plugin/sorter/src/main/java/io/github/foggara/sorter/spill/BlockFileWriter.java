@@ -72,7 +72,7 @@ final class BlockFileWriter implements BlockWriter {
             tryAll(parts, length);
             written = true;
         } catch (ClosedChannelException e) {
-            throw new IOException("The " + file + " was closed while it was written", e);
+            throw DiskProblem.described("The " + file + " was closed while it was written", e);
         } finally {
             if (!written) {
                 close();
@@ -165,7 +165,7 @@ final class BlockFileWriter implements BlockWriter {
     }
 
     private IOException noRoom(long needed, List<String> refusals, IOException last) {
-        return new IOException(
+        return DiskProblem.described(
                 "The " + file + " needs " + needed + " more bytes and has " + (file.bytes() - needed)
                         + ", but no directory takes them: " + String.join(", ", refusals)
                         + ". Make room there, or name another disk in sort.spill.dirs",

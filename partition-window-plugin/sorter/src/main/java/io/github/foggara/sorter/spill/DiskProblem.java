@@ -10,6 +10,20 @@ import java.nio.file.NoSuchFileException;
 final class DiskProblem {
     private DiskProblem() {}
 
+    /**
+     * An exception that says all a user needs. What the file system says of it is not its cause: of a failed task the root cause is shown, and
+     * that names no directory.
+     *
+     * @param cause null if there is none
+     */
+    static IOException described(String words, IOException cause) {
+        IOException described = new IOException(words);
+        if (cause != null) {
+            described.addSuppressed(cause);
+        }
+        return described;
+    }
+
     static String reason(IOException cause) {
         if (cause instanceof AccessDeniedException denied) {
             return "no permission for " + denied.getFile();

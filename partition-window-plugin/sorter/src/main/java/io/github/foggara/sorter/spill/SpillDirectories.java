@@ -35,19 +35,29 @@ public final class SpillDirectories implements AutoCloseable {
      * @param maxBytes of all files together; {@link Long#MAX_VALUE} for no limit
      */
     public static SpillDirectories open(List<Path> roots, long maxBytes) {
-        return open(roots, maxBytes, new NioSpillDisk());
+        return open(roots, maxBytes, SpillDisk.ofThisMachine());
     }
 
     /** As {@link #open(List, long)}, on another disk. */
-    public static SpillDirectories open(List<Path> roots, long maxBytes, SpillDisk disk) {
+    static SpillDirectories open(List<Path> roots, long maxBytes, SpillDisk disk) {
+        return open(roots, maxBytes, disk, new DamagedBlocks());
+    }
+
+    /**
+     * As {@link #open(List, long)}.
+     *
+     * @param damaged what was read before from the same directories
+     */
+    public static SpillDirectories open(List<Path> roots, long maxBytes, SpillDisk disk, DamagedBlocks damaged) {
         if (roots.isEmpty()) {
             throw new IllegalArgumentException("sort.spill.dirs names no directory");
         }
         Set<Path> distinct = new LinkedHashSet<>();
         roots.forEach(root -> distinct.add(root.toAbsolutePath().normalize()));
         distinct.forEach(disk::sweep);
-        List<SpillDirectory> directories =
-                distinct.stream().map(root -> new SpillDirectory(root, disk)).toList();
+        List<SpillDirectory> directories = distinct.stream()
+                .map(root -> new SpillDirectory(root, disk, damaged))
+                .toList();
         return new SpillDirectories(directories, disk, maxBytes);
     }
 

@@ -8,20 +8,19 @@ import org.slf4j.LoggerFactory;
 /** One of the configured directories. Nothing is made in it before a file is to be there. Thread-safe. */
 final class SpillDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(SpillDirectory.class);
-    private static final int DAMAGED_BLOCKS_OF_A_SUSPECT = 2;
 
     private final Path root;
     private final SpillDisk disk;
+    private final DamagedBlocks damaged;
     private SpillDisk.Held held;
     private boolean closed;
-    private int damaged;
-    private volatile boolean suspect;
     /** The last new file could not be made here. */
     private boolean refusing;
 
-    SpillDirectory(Path root, SpillDisk disk) {
+    SpillDirectory(Path root, SpillDisk disk, DamagedBlocks damaged) {
         this.root = root;
         this.disk = disk;
+        this.damaged = damaged;
     }
 
     Path root() {
@@ -38,7 +37,7 @@ final class SpillDirectory {
         if (closed) {
             throw new IOException("it is closed");
         }
-        if (suspect) {
+        if (damaged.suspect(root)) {
             throw new IOException("it is not used any more, because blocks read from it were damaged: look at the disk,"
                     + " then restart the container");
         }
@@ -50,7 +49,7 @@ final class SpillDirectory {
 
     /** No file can be made here, and the next directory is tried. Says so once, until one can. */
     synchronized void refused(IOException cause) {
-        if (!refusing && !suspect && !closed) {
+        if (!refusing && !damaged.suspect(root) && !closed) {
             LOG.warn(
                     "No spill file can be made in '{}': {}. Others of sort.spill.dirs are tried;"
                             + " make it writable, or take it out there",
@@ -73,14 +72,11 @@ final class SpillDirectory {
     }
 
     /** A block of it could not be read, or was not what was written. */
-    synchronized void damaged() {
-        damaged++;
-        if (damaged == DAMAGED_BLOCKS_OF_A_SUSPECT) {
-            suspect = true;
+    void damaged(Path file, long block) {
+        if (damaged.add(root, file, block)) {
             LOG.error(
-                    "{} damaged blocks were read from '{}': no new file is put there until the container restarts."
+                    "More than one damaged block was read from '{}': no new file is put there until the container restarts."
                             + " Look at the disk",
-                    damaged,
                     root);
         }
     }

@@ -7,6 +7,11 @@ import java.nio.file.Path;
 
 /** The operations on files that spilling needs, and no other. Thread-safe; all but closing may block. */
 public interface SpillDisk {
+    /** The disks of this machine. */
+    static SpillDisk ofThisMachine() {
+        return new NioSpillDisk();
+    }
+
     /**
      * Makes a directory in this one, and those above, that is known as in use until it is closed, at the latest when the process ends.
      *

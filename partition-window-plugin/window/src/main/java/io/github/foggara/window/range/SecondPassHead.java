@@ -40,8 +40,10 @@ record SecondPassHead(int parallelism, boolean done, String layout, long emitted
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static SecondPassHead decode(byte[] head, String operator) {
-        RecordInput in = new RecordInput(head);
-        Heads.checkVersion(in, VERSION, operator);
+        return Heads.decode(head, VERSION, operator, SecondPassHead::decode);
+    }
+
+    private static SecondPassHead decode(RecordInput in) {
         boolean done = in.readByte() != 0;
         int parallelism = in.readInt();
         String layout = in.readString();
@@ -51,7 +53,6 @@ record SecondPassHead(int parallelism, boolean done, String layout, long emitted
         for (int i = 0; i < count; i++) {
             tallies.add(Tally.decode(in.readBytes(in.readLength())));
         }
-        Heads.checkEnd(in, operator);
         return new SecondPassHead(parallelism, done, layout, emitted, List.copyOf(tallies));
     }
 

@@ -29,8 +29,10 @@ record TallyHead(int parallelism, boolean done, String layout, List<Sample> form
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static TallyHead decode(byte[] head, String operator) {
-        RecordInput in = new RecordInput(head);
-        Heads.checkVersion(in, VERSION, operator);
+        return Heads.decode(head, VERSION, operator, TallyHead::decode);
+    }
+
+    private static TallyHead decode(RecordInput in) {
         boolean done = in.readByte() != 0;
         int parallelism = in.readInt();
         String layout = in.readString();
@@ -39,8 +41,6 @@ record TallyHead(int parallelism, boolean done, String layout, List<Sample> form
         for (int i = 0; i < count; i++) {
             former.add(Sample.decode(in));
         }
-        TallyHead read = new TallyHead(parallelism, done, layout, former, Reservoir.decode(in));
-        Heads.checkEnd(in, operator);
-        return read;
+        return new TallyHead(parallelism, done, layout, former, Reservoir.decode(in));
     }
 }
