@@ -220,8 +220,8 @@ final class ReaderSession implements LinkListener {
     private RemoteFailure tooMany() {
         return new RemoteFailure(
                 "",
-                "Process " + key + " reads " + readers.mostViews()
-                        + " channels here, and more are not allowed: raise " + NettyShuffleOptions.CHANNEL_LIMIT.key());
+                "Process " + key + " reads " + readers.mostViews() + " channels here, and more are not allowed: raise "
+                        + NettyShuffleOptions.CHANNEL_LIMIT.key());
     }
 
     private void credit(Link of, int view, long claimed, long granted) {
