@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * @param configuration all of it, also options of the transport
  */
 public record ClusterSettings(Role role, Configuration configuration) {
-    /** Raised when containers of one product version could misunderstand each other: never yet. */
-    static final int PROTOCOL = 1;
+    /** Raised when containers of one product version could misunderstand each other: 2 has heads of messages without an epoch. */
+    static final int PROTOCOL = 2;
 
     private static final List<Option<String>> FILES =
             List.of(ClusterOptions.SECRET, ClusterOptions.CERTIFICATE, ClusterOptions.KEY, ClusterOptions.TRUSTED);

@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 final class Arrival implements LinkListener {
     private final RemoteReaders readers;
     private ReaderSession session;
+    private boolean over;
 
     Arrival(RemoteReaders readers) {
         this.readers = readers;
@@ -22,11 +23,15 @@ final class Arrival implements LinkListener {
             session.frame(of, type, body);
             return;
         }
+        if (over) {
+            return;
+        }
         if (type != Wire.SESSION || body.readableBytes() != SessionKey.BYTES) {
             readers.countStale();
             throw new ProtocolException("a reader shows the key of its session before all else");
         }
         session = readers.enter(of, new SessionKey(of.peer(), Wire.proof(body)));
+        over = session == null;
     }
 
     @Override

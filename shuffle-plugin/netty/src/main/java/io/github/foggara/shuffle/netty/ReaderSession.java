@@ -1,6 +1,7 @@
 package io.github.foggara.shuffle.netty;
 
 import io.github.foggara.api.execution.JobId;
+import io.github.foggara.api.execution.ResultPartitionId;
 import io.github.foggara.shuffle.netty.transport.Link;
 import io.github.foggara.shuffle.netty.transport.LinkListener;
 import io.netty.buffer.ByteBuf;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -143,18 +145,21 @@ final class ReaderSession implements LinkListener {
         }
         switch (readers.admit(request, token, this)) {
             case NOT_YET -> park(request, token, of);
-            case RELEASED -> Wire.failed(of, request.view(), new RemoteFailure("", "It was released"));
+            case RELEASED -> Wire.failed(of, request.view(), wasReleased());
             case REFUSED -> refuse(request, of);
             default -> attach(request, of);
+        }
+        if (parked.isEmpty()) {
+            readers.waitsNoMore(this);
         }
     }
 
     /** Nothing is said until the job is known: {@link #known}. */
     private void park(Wire.Attach request, byte[] token, Link of) {
-        if (full()) {
-            Wire.failed(of, request.view(), tooMany());
-        } else {
+        if (parked.containsKey(request.view()) || !full() && readers.mayPark()) {
             parked.put(request.view(), new Parked(request, token));
+        } else {
+            Wire.failed(of, request.view(), tooMany());
         }
     }
 
@@ -164,25 +169,41 @@ final class ReaderSession implements LinkListener {
 
     /** That job may be known now. Any thread. */
     void known(JobId job) {
-        owner.execute(() -> {
-            List<Parked> all = parked.values().stream()
-                    .filter(question -> question.request.job().equals(job))
-                    .toList();
-            for (Parked question : all) {
-                unpark(question.request.view());
-                attach(question.request, question.token, link);
-            }
-        });
+        owner.execute(() -> parked(request -> request.job().equals(job))
+                .forEach(question -> attach(question.request, question.token, link)));
+    }
+
+    /** That partition will not come any more. Any thread. */
+    void released(ResultPartitionId partition) {
+        owner.execute(() -> parked(request -> request.partition().equals(partition))
+                .forEach(question -> Wire.failed(link, question.request.view(), wasReleased())));
+    }
+
+    private static RemoteFailure wasReleased() {
+        return new RemoteFailure("", "It was released");
+    }
+
+    /** Takes out of those that wait; while there are some, there is a connection. */
+    private List<Parked> parked(Predicate<Wire.Attach> wanted) {
+        List<Parked> all = parked.values().stream()
+                .filter(question -> wanted.test(question.request))
+                .toList();
+        all.forEach(question -> unpark(question.request.view()));
+        return all;
     }
 
     private void unpark(int view) {
-        if (parked.remove(view) != null && parked.isEmpty()) {
-            readers.waitsNoMore(this);
+        if (parked.remove(view) != null) {
+            readers.unparked(1);
+            if (parked.isEmpty()) {
+                readers.waitsNoMore(this);
+            }
         }
     }
 
     /** The reader asks again over its next connection. */
     private void forgetParked() {
+        readers.unparked(parked.size());
         parked.clear();
         readers.waitsNoMore(this);
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Who reads from this environment, and the senders of what they read. Thread-safe by one lock, taken when connections and views begin and end; nobody
@@ -60,6 +61,8 @@ final class RemoteReaders {
     /** Those that have asked for a job that is not known here. */
     private final Set<ReaderSession> waiting = new HashSet<>();
 
+    private final AtomicInteger parked = new AtomicInteger();
+
     private boolean closed;
 
     RemoteReaders(SenderContext context) {
@@ -74,18 +77,22 @@ final class RemoteReaders {
     /**
      * A process goes on with its session, or begins it. The connection's net thread.
      *
-     * @throws ProtocolException if nobody reads here any more
+     * @return null if nobody reads here any more, which it is told
      */
     ReaderSession enter(Link link, SessionKey key) {
-        ReaderSession session;
-        long connection;
+        ReaderSession session = null;
+        long connection = 0;
         synchronized (this) {
-            if (closed) {
-                throw new ProtocolException("the shuffle environment is closed");
+            if (!closed) {
+                Reader reader =
+                        readers.computeIfAbsent(key, k -> new Reader(new ReaderSession(k, this, link.netThread())));
+                session = reader.session;
+                connection = ++reader.connection;
             }
-            Reader reader = readers.computeIfAbsent(key, k -> new Reader(new ReaderSession(k, this, link.netThread())));
-            session = reader.session;
-            connection = ++reader.connection;
+        }
+        if (session == null) {
+            link.close(() -> {});
+            return null;
         }
         session.connected(link, connection);
         return session;
@@ -162,6 +169,20 @@ final class RemoteReaders {
         told.forEach(session -> session.known(partition.producer().job()));
     }
 
+    /** Whether one question more may wait, of all that read here: who asks need not know any job. */
+    boolean mayPark() {
+        if (parked.incrementAndGet() <= mostViews()) {
+            return true;
+        }
+        parked.decrementAndGet();
+        return false;
+    }
+
+    /** So many wait no more. */
+    void unparked(int count) {
+        parked.addAndGet(-count);
+    }
+
     /** It waits for no job any more. Its net thread. */
     synchronized void waitsNoMore(ReaderSession session) {
         waiting.remove(session);
@@ -220,7 +241,7 @@ final class RemoteReaders {
             });
         }
         dropped.forEach(SubpartitionSender::drop);
-        told.forEach(session -> session.known(partition.producer().job()));
+        told.forEach(session -> session.released(partition));
     }
 
     /** For tests: sessions of processes that read here, each over one connection. */
