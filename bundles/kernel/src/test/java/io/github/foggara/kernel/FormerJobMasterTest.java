@@ -55,7 +55,7 @@ class FormerJobMasterTest extends ClusterFixture {
         network.moved(before, address);
         kernel.jobs().recover(name -> true);
         configure();
-        await(job -> job.cause().orElse("").startsWith("Waits for TaskManagers that are not back"));
+        await(job -> job.cause().orElse("").startsWith("Waits until the TaskManagers of before are back"));
     }
 
     /** The former one may wait for a connection for long, and does not when it has lost its TaskManagers. */

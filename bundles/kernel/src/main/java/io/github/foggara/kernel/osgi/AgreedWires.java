@@ -14,7 +14,7 @@ import org.osgi.framework.wiring.BundleRevision;
 
 /**
  * Resolves the code of jobs as the JobMaster has: what a bundle gets from another one of its code there, it gets from that one here, and nothing
- * else. What was shipped is seen by bundles of the same code only, so no job comes to depend on what was shipped for another one, nor does
+ * else of its code. What was shipped is seen by bundles of the same code only, so no job comes to depend on what was shipped for another one, nor does
  * anything that was deployed by hand.
  *
  * <p>Asked by the framework, on any thread and inside its locks: it calls nothing that resolves, waits or reads files. One resolution keeps to
@@ -69,23 +69,30 @@ final class AgreedWires implements ResolverHookFactory {
             return capability.getRevision().getBundle();
         }
 
-        /** A fragment that is part of a code belongs to the hosts that it has in the JobMaster. */
+        /** What was shipped belongs together as in the JobMaster. */
         private boolean attaches(Bundle fragment, String wanting, Bundle host) {
             boolean free = !shipped.test(fragment) && !shipped.test(host);
-            return free && !rules.knows(wanting) || present(host) && rules.attached(wanting, content.apply(host));
+            return free || present(host) && rules.attached(wanting, content.apply(host));
         }
 
-        private boolean seen(Bundle bundle, String wanting, BundleCapability candidate) {
+        private boolean seen(Bundle bundle, String wanting, BundleCapability candidate, boolean dynamic) {
             Bundle giving = bundle(candidate);
             if (giving.equals(bundle)) {
                 return true;
             }
-            boolean together = rules.together(wanting, content.apply(giving));
+            String its = content.apply(giving);
+            boolean together = rules.together(wanting, its);
             if (shipped.test(giving) && !(together && present(giving))) {
                 return false;
             }
-            // What a bundle of the code does not get from another one there, it does not get from it here.
-            return !together || BundleClosure.what(candidate) == null || agreed(bundle, wanting, candidate);
+            // What a bundle of the code does not get from another one there, it does not get from it here. Between a
+            // host and its fragments
+            // there are no wires.
+            return dynamic
+                    || !together
+                    || rules.joined(wanting, its)
+                    || BundleClosure.what(candidate) == null
+                    || agreed(bundle, wanting, candidate);
         }
 
         /** One that is uninstalled gives what it gave until the framework has been refreshed. */

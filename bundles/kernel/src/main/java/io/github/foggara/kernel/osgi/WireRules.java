@@ -65,6 +65,13 @@ record WireRules(Map<Use, Set<String>> wires, Map<String, Set<String>> hosts, Ma
         return hosts.getOrDefault(fragment, Set.of()).contains(host);
     }
 
+    /** Whether they are a host and its fragment, or fragments of one host: one thing, once they are resolved. */
+    boolean joined(String one, String other) {
+        return attached(one, other)
+                || attached(other, one)
+                || !Collections.disjoint(hosts.getOrDefault(one, Set.of()), hosts.getOrDefault(other, Set.of()));
+    }
+
     /** Also what a fragment gets or gives; in the wires that is its host's. */
     boolean agreed(String wanting, String what, String giving) {
         return gets(wanting, what, giving)

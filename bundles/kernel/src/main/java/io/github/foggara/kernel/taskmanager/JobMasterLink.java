@@ -56,6 +56,9 @@ public final class JobMasterLink implements AutoCloseable {
     /** Null if there is none. */
     private Session session;
     /** That is being registered; null if there is none. */
+    /** Of which it was said that nothing of it is obeyed. */
+    private RpcConnection unheard;
+
     private RpcConnection connection;
 
     /** Orders that came before this thread has seen the answer to the registration, by the connection that it is for. */
@@ -283,8 +286,13 @@ public final class JobMasterLink implements AutoCloseable {
     void ordered(RpcConnection by, Numbered<? extends Order> order, int bytes) {
         if (by != connection) {
             stale.increment();
-            LOG.warn(
-                    "An order is dropped: {} is not the JobMaster that this TaskManager is registered with", by.peer());
+            if (by != unheard) {
+                unheard = by;
+                LOG.warn(
+                        "What {} orders is dropped: the connection that it came by is over, or never was that of a JobMaster that this"
+                                + " TaskManager is registered with",
+                        by.peer());
+            }
             return;
         }
         if (state == LinkState.SEEKING || state == LinkState.AWAY) {

@@ -24,12 +24,14 @@ import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.BundleWiring;
 
 /** A bundle is a name here, and its content the same name in hexadecimal digits. */
 class AgreedWiresTest {
     private final Map<String, Bundle> bundles = new HashMap<>();
     private final Set<String> shipped = new HashSet<>();
     private final Set<String> gone = new HashSet<>();
+    private final Set<String> resolved = new HashSet<>();
     private final AgreedWires wires =
             new AgreedWires(bundle -> content(bundle.getSymbolicName()), b -> shipped.contains(b.getSymbolicName()));
 
@@ -53,7 +55,11 @@ class AgreedWiresTest {
     }
 
     private BundleRevision revision(String name) {
-        return proxy(BundleRevision.class, (proxy, method, args) -> bundle(name));
+        return proxy(BundleRevision.class, (proxy, method, args) -> switch (method.getName()) {
+            case "getBundle" -> bundle(name);
+            case "getWiring" -> resolved.contains(name) ? proxy(BundleWiring.class, (p, m, a) -> null) : null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
     }
 
     private BundleCapability capability(String namespace, String what, String provider) {
@@ -207,6 +213,26 @@ class AgreedWiresTest {
                 "")));
         assertThat(packages("fragment", "two", "one")).containsExactly("one");
         assertThat(packages("two", "one", "fragment")).containsExactly("fragment");
+    }
+
+    @Test
+    void aHostAndItsFragmentsAreOneThing() {
+        shipped("fragment", "more", "job", "one");
+        wires.agree(List.of(new ProgramCode(
+                code("job", "fragment", "more", "one").bundles(),
+                List.of(wire("job", "the fragment f", "fragment"), wire("job", "the fragment m", "more")),
+                "")));
+        assertThat(packages("fragment", "job", "more", "one")).containsExactly("job", "more");
+        assertThat(packages("job", "fragment", "one")).containsExactly("fragment");
+    }
+
+    /** Nobody knows before a class asks for it. */
+    @Test
+    void whatIsImportedDynamicallyComesFromAnyOfItsCode() {
+        shipped("job", "other", "one", "two");
+        wires.agree(List.of(code("job", "one"), code("other", "two")));
+        resolved.add("one");
+        assertThat(packages("one", "job", "two", "hand")).containsExactly("job", "hand");
     }
 
     @Test

@@ -75,7 +75,7 @@ final class SpillDirectory {
     void damaged(Path file, long block) {
         if (damaged.add(root, file, block)) {
             LOG.error(
-                    "More than one damaged block was read from '{}': no new file is put there until the container restarts."
+                    "More than one damaged block was read from '{}': no new file is put there until the plugin or the container restarts."
                             + " Look at the disk",
                     root);
         }
