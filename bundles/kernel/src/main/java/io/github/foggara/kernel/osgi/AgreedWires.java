@@ -59,8 +59,13 @@ final class AgreedWires implements ResolverHookFactory {
                 candidates.removeIf(host -> !attaches(bundle, wanting, bundle(host)));
                 return;
             }
-            candidates.removeIf(candidate -> !seen(bundle, wanting, candidate));
-            if (rules.knows(wanting) && candidates.stream().anyMatch(candidate -> agreed(bundle, wanting, candidate))) {
+            // Of what is resolved already only a package can be wanted that it imports dynamically: wires do not tell
+            // of those.
+            boolean dynamic = requirement.getRevision().getWiring() != null;
+            candidates.removeIf(candidate -> !seen(bundle, wanting, candidate, dynamic));
+            if (!dynamic
+                    && rules.knows(wanting)
+                    && candidates.stream().anyMatch(candidate -> agreed(bundle, wanting, candidate))) {
                 candidates.removeIf(candidate -> !agreed(bundle, wanting, candidate));
             }
         }

@@ -22,14 +22,21 @@ final class Mutator extends ChannelOutboundHandlerAdapter {
 
     private byte[] held;
 
-    private Mutator(Random random) {
+    private final Runnable changes;
+
+    private Mutator(Random random, Runnable changes) {
         this.random = random;
+        this.changes = changes;
         this.odds = 2 + random.nextInt(20);
     }
 
-    /** Puts one on a connection that has just proved itself, before a link. */
-    static void on(SecureChannel secured, Random random) {
-        secured.channel().pipeline().addLast("mutator", new Mutator(random));
+    /**
+     * Puts one on a connection that has just proved itself, before a link.
+     *
+     * @param changes told of each frame that is changed, by the net thread
+     */
+    static void on(SecureChannel secured, Random random, Runnable changes) {
+        secured.channel().pipeline().addLast("mutator", new Mutator(random, changes));
     }
 
     @Override
@@ -64,6 +71,7 @@ final class Mutator extends ChannelOutboundHandlerAdapter {
     }
 
     private void change(byte[] payload, ByteBuf out) {
+        changes.run();
         switch (random.nextInt(KINDS)) {
             case 0 -> frame(Arrays.copyOf(payload, random.nextInt(payload.length)), out);
             case 1 -> frame(Arrays.copyOf(payload, payload.length + 1 + random.nextInt(40)), out);
