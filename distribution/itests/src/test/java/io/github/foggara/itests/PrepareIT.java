@@ -140,8 +140,8 @@ class PrepareIT {
 
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> tree = Files.walk(from)) {
-            for (Path path :
-                    tree.filter(path -> !path.toString().endsWith(".jsa")).toList()) {
+            for (Path path : tree.filter(path -> !path.getFileName().toString().startsWith("classes-"))
+                    .toList()) {
                 Path target = to.resolve(from.relativize(path).toString());
                 Files.createDirectories(target.getParent());
                 Files.copy(path, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);

@@ -56,10 +56,9 @@ public final class JobMasterLink implements AutoCloseable {
     /** Null if there is none. */
     private Session session;
     /** That is being registered; null if there is none. */
+    private RpcConnection connection;
     /** Of which it was said that nothing of it is obeyed. */
     private RpcConnection unheard;
-
-    private RpcConnection connection;
 
     /** Orders that came before this thread has seen the answer to the registration, by the connection that it is for. */
     private final List<Runnable> early = new ArrayList<>();

@@ -2,8 +2,11 @@ package io.github.foggara.itests.container;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,11 +32,14 @@ final class Prepared {
             return;
         }
         tried = true;
-        try {
-            Path triedBefore = Path.of(System.getProperty("foggara.work"), "tried-to-prepare-for-" + BUILD);
-            if (!isCurrent(home, triedBefore)) {
+        Path work = Directories.make(Path.of(System.getProperty("foggara.work")));
+        // Another class, in its JVM, may be about to do the same.
+        try (FileChannel channel = FileChannel.open(
+                        work.resolve("prepare.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock alone = channel.lock()) {
+            Path triedBefore = work.resolve("tried-to-prepare-for-" + BUILD);
+            if (alone.isValid() && !isCurrent(home, triedBefore)) {
                 prepare(home);
-                Directories.make(triedBefore.getParent());
                 Files.write(triedBefore, new byte[0]);
             }
         } catch (IOException e) {
