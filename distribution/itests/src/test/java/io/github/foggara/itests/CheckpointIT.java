@@ -224,8 +224,7 @@ public class CheckpointIT {
         bundle.stop();
         try {
             options(waiting).write();
-            assertThat(inside.awaitState("waiting", JobStatus.SUSPENDED).cause().orElseThrow())
-                    .startsWith("Waits for the checkpoint service 'default'");
+            inside.awaitSuspended("waiting", "Waits for the checkpoint service 'default'");
             assertThatThrownBy(() -> shell.run("checkpoint:trigger waiting"))
                     .hasMessage("Job 'waiting' does not run now");
         } finally {

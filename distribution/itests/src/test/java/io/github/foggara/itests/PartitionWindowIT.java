@@ -50,8 +50,7 @@ public class PartitionWindowIT {
         Bundle window = inside.bundle(WINDOW);
         window.stop();
         configure("100 ms");
-        assertThat(inside.awaitState("load", JobStatus.SUSPENDED).cause().orElseThrow())
-                .contains("Waits for the plugin 'partition-window'");
+        inside.awaitSuspended("load", "Waits for the plugin 'partition-window'");
         window.start();
         JobInfo running = inside.awaitState("load", JobStatus.RUNNING);
         long last = awaitCheckpoint(0);

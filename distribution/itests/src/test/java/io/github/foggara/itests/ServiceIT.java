@@ -76,8 +76,7 @@ public class ServiceIT {
         inside.awaitProgram("serving", true);
         Path gate = inside.file("late-gate");
         configure(inside, "late", gate);
-        assertThat(inside.awaitState("late", JobStatus.SUSPENDED).cause().orElseThrow())
-                .contains("Waits for the service java.util.function.Supplier with the filter (itest=word)");
+        inside.awaitSuspended("late", "Waits for the service java.util.function.Supplier with the filter (itest=word)");
 
         ServiceRegistration<?> first = register("word");
         inside.awaitState("late", JobStatus.RUNNING);

@@ -35,8 +35,7 @@ public class ShuffleIT {
         Path gate = Files.createFile(inside.file("late-gate"));
         configure(inside, "late", gate, output);
 
-        JobInfo suspended = inside.awaitState("late", JobStatus.SUSPENDED);
-        assertThat(suspended.cause().orElseThrow()).contains("shuffle service 'local'");
+        inside.awaitSuspended("late", "shuffle service 'local'");
         shuffle.start();
 
         inside.awaitState("late", JobStatus.FINISHED);

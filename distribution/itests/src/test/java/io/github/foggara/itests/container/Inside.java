@@ -147,6 +147,20 @@ public final class Inside {
                 .orElseThrow();
     }
 
+    /**
+     * Waits until it is suspended for that reason; it may be for another one before: what was deployed last may be resolved anew just then.
+     *
+     * @param words part of the cause
+     */
+    public void awaitSuspended(String job, String words) {
+        Eventually.get(
+                job + " is suspended: " + words,
+                () -> jobs().job(job),
+                info -> info.isPresent()
+                        && info.get().state() == JobStatus.SUSPENDED
+                        && info.get().cause().orElse("").contains(words));
+    }
+
     /** Waits until the job has had so many incidents; the newest. */
     public IncidentInfo awaitIncident(String job, long number) {
         List<IncidentInfo> incidents = Eventually.get(
