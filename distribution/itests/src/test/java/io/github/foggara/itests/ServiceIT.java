@@ -50,8 +50,7 @@ public class ServiceIT {
         words.stop(Bundle.STOP_TRANSIENT);
 
         assertThat(users(words)).isZero();
-        assertThat(inside.awaitState("replaced", JobStatus.SUSPENDED).cause().orElseThrow())
-                .contains("service java.util.function.Supplier with the filter (itest=word) of " + WORDS + " 1.0.0");
+        inside.awaitSuspended("replaced", "service java.util.function.Supplier with the filter (itest=word)");
         inside.deploy("words.jar", JobBundle.wordService("1.0.1"));
         inside.awaitState("replaced", JobStatus.RUNNING);
         Files.createFile(gate);

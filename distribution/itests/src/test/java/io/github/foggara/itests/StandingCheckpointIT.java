@@ -17,6 +17,7 @@ import io.github.foggara.itests.container.SteadyJob;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import javax.inject.Inject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -100,8 +101,12 @@ public class StandingCheckpointIT {
 
     private static long away(SteadyJob job, Bundle bundle, String cause, int life, long last) throws Exception {
         bundle.stop();
-        assertThat(job.inside().awaitState("load", JobStatus.SUSPENDED).cause().orElseThrow())
-                .containsPattern(cause);
+        Pattern wanted = Pattern.compile(cause);
+        Eventually.get(
+                "load is suspended: " + cause,
+                job::info,
+                info -> info.state() == JobStatus.SUSPENDED
+                        && wanted.matcher(info.cause().orElse("")).find());
         Eventually.isTrue(
                 "only the newest checkpoint is there",
                 () -> job.complete().size() == 1 && job.incomplete().isEmpty());
