@@ -41,7 +41,8 @@ public final class JobCommands {
         SubmissionArguments arguments = SubmissionArguments.parse(Arrays.asList(words), directory);
         String name = arguments.name().orElse(arguments.program());
         jobs.submit(arguments.submission(name));
-        return "Job " + name + " is submitted; job:info " + name + " tells how it goes.";
+        return "Job " + name + " is submitted, and lives until this container stops; job:info " + name
+                + " tells how it goes.";
     }
 
     public String start(String name) {

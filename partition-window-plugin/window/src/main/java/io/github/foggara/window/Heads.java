@@ -35,7 +35,7 @@ public final class Heads {
         } catch (RefusedHead e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new RefusedHead(damagedWords(operator, e.getMessage()), e);
+            throw new RefusedHead(damagedWords(operator, e.getMessage() == null ? e.toString() : e.getMessage()), e);
         }
     }
 

@@ -1,15 +1,13 @@
 package io.github.foggara.kernel.dispatcher;
 
+import io.github.foggara.kernel.ha.DurableFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,25 +57,8 @@ final class RunStore {
 
     void save(String name, RunRecord record) throws IOException {
         Path file = file(name);
-        Path directory = Files.createDirectories(file.getParent());
-        Path temporary = directory.resolve("run.tmp");
-        ByteBuffer bytes = ByteBuffer.wrap(RunRecordCodec.encode(record));
-        try {
-            try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-        force(directory);
+        Files.createDirectories(file.getParent());
+        DurableFiles.replace(file, ByteBuffer.wrap(RunRecordCodec.encode(record)));
     }
 
     /** Forgets a run. */
@@ -136,18 +117,5 @@ final class RunStore {
     Path file(String name) {
         JobNames.check(name);
         return root.resolve(name).resolve("run");
-    }
-
-    /** Makes a rename durable; systems that cannot open a directory do it by themselves. */
-    private static void force(Path directory) throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(directory, StandardOpenOption.READ);
-        } catch (IOException ignored) {
-            return;
-        }
-        try (channel) {
-            channel.force(true);
-        }
     }
 }

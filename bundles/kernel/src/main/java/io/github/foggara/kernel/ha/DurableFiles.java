@@ -12,18 +12,34 @@ import java.nio.file.StandardOpenOption;
 public final class DurableFiles {
     private DurableFiles() {}
 
-    /** Written beside, forced, renamed, the directory forced. One thread at a time for each file; its directory exists. */
+    /**
+     * Written beside, forced, renamed, the directory forced. If that fails, nothing is left beside it. One thread at a time for each file; its
+     * directory exists.
+     */
     public static void replace(Path file, ByteBuffer bytes) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            write(temporary, bytes);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException | RuntimeException | Error e) {
+            try {
+                Files.deleteIfExists(temporary);
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
+            throw e;
+        }
+        forceDirectory(file.getParent());
+    }
+
+    private static void write(Path file, ByteBuffer bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory(file.getParent());
     }
 
     /** Makes a rename durable; systems that cannot open a directory do it by themselves. */

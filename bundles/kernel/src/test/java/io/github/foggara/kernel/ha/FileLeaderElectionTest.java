@@ -112,9 +112,11 @@ class FileLeaderElectionTest {
     void anEpochThatCannotBeMadeDurableIsNotGranted() throws IOException {
         try (FileLeaderElection election = FileLeaderElection.acquire(directory)) {
             assertThat(election.nextEpoch()).isEqualTo(1);
-            Files.createDirectory(directory.resolve("epoch.tmp"));
+            Path inTheWay =
+                    Files.createDirectories(directory.resolve("epoch.tmp").resolve("x"));
             assertThatThrownBy(election::nextEpoch).isInstanceOf(IOException.class);
-            Files.delete(directory.resolve("epoch.tmp"));
+            Files.delete(inTheWay);
+            Files.delete(inTheWay.getParent());
             assertThat(election.nextEpoch()).isEqualTo(2);
         }
     }
