@@ -28,7 +28,7 @@ import java.util.concurrent.Executors;
 
 /**
  * The sorter alone, on one thread and one that spills for it, beside what others need for the same rows: GNU sort for those that do not fit
- * into the memory, {@code Arrays.parallelSort} for those that do. On the disk of {@code dir=}.
+ * into the memory, {@code Arrays.parallelSort} for those that do; and pairs of longs, in memory and with a tenth of it. On the disk of {@code dir=}.
  */
 final class SortTimes {
     private static final Waiting BLOCKING = new Waiting() {
@@ -50,22 +50,25 @@ final class SortTimes {
         long rows = arguments.number("rows", 20_000_000);
         int fewer = (int) Math.min(rows, arguments.number("fewer", 5_000_000));
         long megabytes = arguments.number("megabytes", 256);
+        long pairs = arguments.number("pairs", 10_000_000);
         for (int i = 0; i < arguments.number("inner", 3); i++) {
-            sorter("sorter", directory, rows, megabytes);
+            sorter("sorter", directory, rows, Row.PAYLOAD, megabytes);
             gnuSort(directory, rows, megabytes);
-            sorter("sorter in memory", directory, fewer, 2048);
+            sorter("sorter in memory", directory, fewer, Row.PAYLOAD, 2048);
             parallelSort(fewer);
+            sorter("pairs in memory", directory, pairs, Long.BYTES, 2048);
+            sorter("pairs, a tenth", directory, pairs, Long.BYTES, pairs * (KEY + Long.BYTES) / 10 >> 20);
         }
     }
 
-    private void sorter(String what, Path directory, long rows, long megabytes) throws Exception {
+    private void sorter(String what, Path directory, long rows, int payload, long megabytes) throws Exception {
         ExecutorService io = Executors.newSingleThreadExecutor();
         try (SpillDirectories directories = SpillDirectories.open(List.of(directory), Long.MAX_VALUE);
                 AttemptSpillSpace space = directories.space(new SpillOwner("benchmark", "sort", 0, 0))) {
             ExternalSorter sorter = new ExternalSorter(new SorterOptions(megabytes << 20, 128, space, io, BLOCKING));
             Meter meter = new Meter();
             try (sorter) {
-                fill(sorter, rows);
+                fill(sorter, rows, payload);
                 SortedRecords sorted = sorter.finish();
                 while (sorted.advance()) {
                     // It looks itself whether order and number are right.
@@ -75,7 +78,7 @@ final class SortTimes {
                         rows,
                         meter.read(),
                         ", %.2f bytes written per byte, at most %.1f of %d MB held",
-                        (double) sorter.spilledBytes() / (rows * (KEY + Row.PAYLOAD)),
+                        (double) sorter.spilledBytes() / (rows * (KEY + payload)),
                         sorter.peakMemory() / (double) (1 << 20),
                         megabytes);
             }
@@ -85,13 +88,13 @@ final class SortTimes {
         }
     }
 
-    private static void fill(ExternalSorter sorter, long rows) throws Exception {
+    private static void fill(ExternalSorter sorter, long rows, int length) throws Exception {
         byte[] key = new byte[KEY];
-        byte[] payload = new byte[Row.PAYLOAD];
+        byte[] payload = new byte[length];
         for (long i = 0; i < rows; i++) {
             Row.fill(key, Row.key(i));
             Row.fill(payload, i);
-            sorter.add(key, KEY, payload, Row.PAYLOAD);
+            sorter.add(key, KEY, payload, length);
         }
     }
 
