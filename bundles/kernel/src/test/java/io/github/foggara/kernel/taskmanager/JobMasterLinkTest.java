@@ -14,6 +14,7 @@ import io.github.foggara.kernel.fixture.ClusterNetwork;
 import io.github.foggara.kernel.fixture.Deployments;
 import io.github.foggara.kernel.fixture.FakeExecutor;
 import io.github.foggara.kernel.fixture.ManualRuntime;
+import io.github.foggara.kernel.gateway.JobMasterGateway;
 import io.github.foggara.kernel.gateway.TaskReport;
 import io.github.foggara.kernel.remote.Session;
 import io.github.foggara.kernel.remote.message.Answer;
@@ -171,8 +172,11 @@ class JobMasterLinkTest {
         deploy();
         forgotten(first);
         begin(8, RUNNING);
+        JobMasterGateway former = executor.master;
+        executor.answerTakeOver = false;
         order(new Order.TakeOver(JOB, 2));
-        executor.master.report(ATTEMPT, new TaskReport.Canceled());
+        assertThat(FakeExecutor.take(executor.takenOver)).isEqualTo(JOB);
+        former.report(ATTEMPT, new TaskReport.Canceled());
         assertThat(FakeExecutor.take(answers).content())
                 .isEqualTo(new Answer.Report(ATTEMPT, 1, new TaskReport.Canceled()));
         order(new Order.Deploy(Deployments.of(new ExecutionAttemptId(JOB, 0, 0, 1), 2)));

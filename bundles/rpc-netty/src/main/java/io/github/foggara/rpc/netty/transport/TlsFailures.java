@@ -11,6 +11,7 @@ import javax.net.ssl.SSLException;
 
 /** What went wrong in TLS, said for people: on the side that refuses by its own reason, on the other by the alert it got. */
 final class TlsFailures {
+    /** Newer versions of Java put the name of the alert before it as well. */
     private static final String ALERT = "Received fatal alert: ";
     /** What a client shows whose certificates are all of authorities that the server has not named. */
     private static final String EMPTY_CHAIN = "Empty client certificate chain";
@@ -53,8 +54,9 @@ final class TlsFailures {
             return "the peer's certificate is not accepted: " + certificate.getMessage();
         }
         String message = message(failure);
-        if (message.startsWith(ALERT)) {
-            String alert = message.substring(ALERT.length()).toLowerCase(Locale.ROOT);
+        int alertAt = message.indexOf(ALERT);
+        if (alertAt >= 0) {
+            String alert = message.substring(alertAt + ALERT.length()).toLowerCase(Locale.ROOT);
             return "refused by the peer: " + ALERTS.getOrDefault(alert, "it sent the TLS alert") + " (" + alert + ")";
         }
         if (message.contains(EMPTY_CHAIN)) {
