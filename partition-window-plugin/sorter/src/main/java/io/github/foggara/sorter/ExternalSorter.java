@@ -14,8 +14,9 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>All on the thread that made it, but where it is said otherwise. After an exception it can only be closed.
  *
- * <p>The budget holds everything that grows with the data, but for two things, which are taken beside it as long as they are needed: the one
- * record that is handed out, if it is larger than a page or a block, and keys that are longer than a block, one for each run that is merged.
+ * <p>The budget holds everything that grows with the data, but for three things, which are taken beside it as long as they are needed: the one
+ * record that is handed out, if it is larger than a page or a block; keys that are longer than a block, one for each run that is merged; and
+ * eight bytes for each block of a file, of which there are many if little memory spills very much (1 MiB makes blocks of 1.6 KB).
  */
 public final class ExternalSorter implements AutoCloseable {
     private final Workbench bench;
@@ -91,11 +92,15 @@ public final class ExternalSorter implements AutoCloseable {
 
     /** A sealed buffer takes nothing, so whatever is added then comes here. */
     private void checkTakes() {
-        if (closed) {
-            throw new IllegalStateException("The sorter was closed: it takes nothing any more, and yields nothing.");
-        }
+        checkOpen();
         if (finished) {
             throw new IllegalStateException("The sorter is finished already: all is read from what finish() gave.");
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("The sorter was closed: it takes nothing any more, and yields nothing.");
         }
     }
 
@@ -122,7 +127,7 @@ public final class ExternalSorter implements AutoCloseable {
 
     private void makeIndex(RecordArea full) throws Exception {
         full.seal();
-        if (bench.shares.plan(full.pageCount(), full.count())) {
+        if (bench.shares.plan(full.pageCount(), full.count(), full.payload())) {
             full.dropEntries();
             resize(bench.shares.capacity(), true);
         } else {
@@ -152,6 +157,7 @@ public final class ExternalSorter implements AutoCloseable {
      * @throws IllegalStateException if the sorter was closed
      */
     public SorterSnapshot snapshot() {
+        checkOpen();
         List<PinnedSegment> segments = new ArrayList<>(runs.all());
         if (spill != null) {
             segments.addAll(spill.tail().cut());

@@ -96,10 +96,10 @@ final class KeyOrder {
     long word(long pointer, int from) {
         byte[] page = pages[(int) (pointer >>> 32)];
         int length = RecordFormat.length(page, (int) pointer);
-        int at = keyAt(page, (int) pointer, length) + from;
+        long at = (long) keyAt(page, (int) pointer, length) + from;
         int bytes = Math.min(8, length - from);
-        if (at + 8L <= pageSize) {
-            return RecordFormat.prefix(page, at, bytes);
+        if (at + 8 <= pageSize) {
+            return RecordFormat.prefix(page, (int) at, bytes);
         }
         long word = 0;
         for (int i = 0; i < bytes; i++) {

@@ -18,8 +18,8 @@ final class LogPart extends PinnedSegment {
     }
 
     private final RecordArea area;
-    /** The area may replace these when it grows; what a part needs of them stands there already. */
-    private final byte[][] pages;
+    /** The area may replace these when it grows; what a part needs of them stands there already. Null when the area has given them back. */
+    private byte[][] pages;
 
     private final int[] used;
     private final Place from;
@@ -32,6 +32,12 @@ final class LogPart extends PinnedSegment {
         this.used = area.used();
         this.from = from;
         this.end = end;
+        area.whenGivenBack(() -> pages = null);
+    }
+
+    /** Whether it keeps the memory of the buffer from being collected. Only while nobody else uses the buffer. */
+    boolean keepsPages() {
+        return pages != null;
     }
 
     /** This one and all until that one. Task thread. */

@@ -3,7 +3,7 @@ package io.github.foggara.sorter;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Looks whether keys come in order, so that a wrong sort cannot be silent. Of long keys it compares the beginning only. */
+/** Looks whether keys come in order, so that a wrong sort is not silent: at the first bytes of each, not at those of long keys behind them. */
 final class OrderCheck {
     private static final int MOST = 64;
 

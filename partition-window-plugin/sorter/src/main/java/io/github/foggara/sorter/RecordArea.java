@@ -1,6 +1,8 @@
 package io.github.foggara.sorter;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Records in the order they came, in pages. Only ever appended to, so a part of it that was there once can be read by another thread
@@ -16,6 +18,7 @@ final class RecordArea {
     private final Shares shares;
     private final int pageSize;
     private final Holders holders = new Holders(this::giveBack);
+    private final List<Runnable> whenGivenBack = new ArrayList<>();
     /** By record, beginning of the key and pointer, as {@link RunIndex} wants them; null if nobody keeps them. */
     private long[] entries;
 
@@ -168,6 +171,12 @@ final class RecordArea {
 
     private void giveBack() {
         pool.give(pages, pageCount);
+        whenGivenBack.forEach(Runnable::run);
+    }
+
+    /** Calls back when nobody holds the area any more, on the thread that let it go last. Task thread, while it is held. */
+    void whenGivenBack(Runnable action) {
+        whenGivenBack.add(action);
     }
 
     /** The end of what there is so far. Task thread. */

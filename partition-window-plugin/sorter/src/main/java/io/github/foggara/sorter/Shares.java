@@ -66,10 +66,11 @@ final class Shares {
      *
      * @param pages of a buffer that is full, at least 1
      * @param records in it, at least 1
+     * @param payload bytes of them; it may have been given up before it was full
      * @return whether {@link #capacity} is another one now
      */
-    boolean plan(int pages, int records) {
-        long perRecord = Math.max(1, (long) pages * pageSize / records);
+    boolean plan(int pages, int records, long payload) {
+        long perRecord = Math.max(1, payload / records);
         long fits = (forBuffers - 2L * pages * pageSize) / ENTRY;
         long wanted = Math.max(records, Math.min(fits, forBuffers / (2 * perRecord + ENTRY)));
         if (capacity > 0 && wanted < capacity + capacity / 4 && wanted > capacity - capacity / 4) {

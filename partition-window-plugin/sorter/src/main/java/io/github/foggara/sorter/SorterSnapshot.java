@@ -17,7 +17,18 @@ public final class SorterSnapshot implements AutoCloseable {
         }
         this.lifetime = lifetime;
         this.pinned = List.copyOf(segments);
-        pinned.forEach(PinnedSegment::pin);
+        int done = 0;
+        try {
+            for (PinnedSegment segment : pinned) {
+                segment.pin();
+                done++;
+            }
+        } finally {
+            if (done < pinned.size()) {
+                pinned.subList(0, done).forEach(PinnedSegment::unpin);
+                lifetime.leave();
+            }
+        }
     }
 
     /**

@@ -26,7 +26,7 @@ class SharesTest {
             for (int plans = 0; plans < 4; plans++) {
                 int pages = fill(shares, random);
                 int records = filled;
-                shares.plan(pages, records);
+                shares.plan(pages, records, Math.max(records, (long) pages * shares.pageSize() - random.nextInt(4096)));
                 assertThat(shares.capacity()).isGreaterThanOrEqualTo(records);
                 assertThat(shares.allows(pages, records)).isTrue();
                 long taken =
@@ -63,9 +63,19 @@ class SharesTest {
         while (shares.allows(pages + 1, (pages + 1) * perPage)) {
             pages++;
         }
-        shares.plan(pages, pages * perPage);
+        int records = pages * perPage;
+        shares.plan(pages, records, 110L * records);
         assertThat(2.0 * pages * shares.pageSize() / (256 << 20)).isBetween(0.80, 0.84);
-        assertThat(shares.plan(pages, pages * perPage)).isFalse();
-        assertThat(shares.plan(pages, pages * perPage / 2)).isTrue();
+        assertThat(shares.plan(pages, records, 110L * records)).isFalse();
+        assertThat(shares.plan(pages, records / 2, 110L * records)).isTrue();
+    }
+
+    /** As one before a record that is larger than the memory. */
+    @Test
+    void aBufferThatWasGivenUpEarlyTellsTheSizeOfItsRecordsNonetheless() {
+        Shares shares = new Shares(128L << 20, 128);
+        shares.plan(1, 10, 220);
+        assertThat((long) shares.capacity())
+                .isBetween((127L << 20) / (2 * 22 + Shares.ENTRY), (128L << 20) / (2 * 22 + Shares.ENTRY));
     }
 }
