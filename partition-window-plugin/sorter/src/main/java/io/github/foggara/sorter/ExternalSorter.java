@@ -186,6 +186,11 @@ public final class ExternalSorter implements AutoCloseable {
     }
 
     private void restoreRun(StreamCursor records, Segment segment, KeyFilter filter) throws Exception {
+        if (area.count() > 0) {
+            // Records of another snapshot, which come before these.
+            roll();
+            settle();
+        }
         KeySpread spread = new KeySpread();
         Run run = bench.write("run", writer -> {
             while (records.advance()) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.state.Segment;
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,28 @@ class SnapshotEndTest {
         assertThat(Entry.rest(sorter.finish())).isEqualTo(Entry.sorted(entries));
         sorter.close();
         assertThat(sorter.memory().used()).isZero();
+    }
+
+    /** As when two subtasks become one: each has a run and a part of a buffer. */
+    @Test
+    void ofSeveralSnapshotsEqualRecordsComeInTheOrderOfTheSnapshots() throws Exception {
+        List<Entry> entries = Keys.EQUAL.entries(5000, 100, new Random(14));
+        Checkpoints checkpoints = new Checkpoints();
+        List<Segment> all = new ArrayList<>();
+        for (List<Entry> half : List.of(entries.subList(0, 2500), entries.subList(2500, 5000))) {
+            ExternalSorter former = new ExternalSorter(new SorterOptions(64 << 10, 4, space, later, later));
+            Entry.add(former, half);
+            List<Segment> segments = checkpoints.take(former);
+            assertThat(segments).hasAtLeastOneElementOfType(Run.class).hasAtLeastOneElementOfType(LogPart.class);
+            all.addAll(segments);
+            former.close();
+        }
+        for (Segment segment : all) {
+            sorter.restore(new ByteArrayInputStream(checkpoints.bytes(segment)), segment, null);
+        }
+        assertThat(Entry.rest(sorter.finish())).isEqualTo(Entry.sorted(entries));
+        sorter.close();
+        assertThat(space.files()).isZero();
     }
 
     /** What is open keeps the sorter's files and memory, but makes no other snapshot possible: that would lack what nobody keeps. */
