@@ -79,6 +79,11 @@ final class RunIndex {
         return 8L * (pairs.length + scratch.length + filling.length);
     }
 
+    /** For tests: what sorting writes into. Keys that are only looked at leave it as it is. */
+    long[] scratch() {
+        return scratch;
+    }
+
     int count() {
         return count;
     }

@@ -1,6 +1,7 @@
 package io.github.foggara.sorter;
 
 import io.github.foggara.api.state.Segment;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,6 +37,13 @@ final class Checkpoints {
             write(segments);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Gives a sorter what was written of a snapshot. */
+    void restore(ExternalSorter sorter, List<Segment> segments) throws Exception {
+        for (Segment segment : segments) {
+            sorter.restore(new ByteArrayInputStream(bytes(segment)), segment, null);
         }
     }
 

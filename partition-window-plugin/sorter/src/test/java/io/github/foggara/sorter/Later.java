@@ -15,6 +15,8 @@ final class Later implements Executor, Waiting {
     int waits;
     /** What happens elsewhere when nothing is left to do here; once. */
     Runnable onIdle;
+    /** Set by what is done here: whoever waits for it has gone before it ends. */
+    boolean gone;
 
     @Override
     public void execute(Runnable piece) {
@@ -36,6 +38,9 @@ final class Later implements Executor, Waiting {
                 throw new AssertionError("It waits for what nobody does.");
             }
             next.run();
+            if (gone) {
+                throw new InterruptedException("gone in wait " + waits);
+            }
         }
         return value(future);
     }

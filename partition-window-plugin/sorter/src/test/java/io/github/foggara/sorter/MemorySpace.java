@@ -16,6 +16,8 @@ final class MemorySpace implements SpillSpace {
     int operations;
     /** The operation that fails, from 1; 0: none. */
     int failing;
+    /** Happens in that operation, which does not fail then. */
+    Runnable meanwhile;
 
     int created;
     int open;
@@ -24,7 +26,12 @@ final class MemorySpace implements SpillSpace {
     long written;
 
     private synchronized void operation(String name) throws IOException {
-        if (++operations == failing) {
+        if (++operations != failing) {
+            return;
+        }
+        if (meanwhile != null) {
+            meanwhile.run();
+        } else {
             throw new IOException("planted at operation " + operations + ", " + name);
         }
     }

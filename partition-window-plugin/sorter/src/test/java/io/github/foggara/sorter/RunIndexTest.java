@@ -7,13 +7,18 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunIndexTest {
+    private static final long UNTOUCHED = 0x5eed_5eed_5eed_5eedL;
+
     private final Memory memory = new Memory(1 << 20);
     private final Shares shares = new Shares(1 << 20, 2);
     private final PagePool pool = new PagePool(memory, shares.pageSize());
@@ -99,5 +104,56 @@ class RunIndexTest {
         sort(
                 looking,
                 LongStream.of(numbers).map(number -> Long.MAX_VALUE - number).toArray());
+    }
+
+    /** Sorts them, each with its number for a record. Whether space was needed that is not theirs: sorting by digits does that. */
+    private boolean movesThem(List<byte[]> keys) throws Exception {
+        List<Entry> entries = new ArrayList<>();
+        RecordArea area = new RecordArea(pool, shares, null);
+        for (byte[] key : keys) {
+            byte[] number = ByteBuffer.allocate(4).putInt(entries.size()).array();
+            entries.add(new Entry(key, number));
+            assertThat(area.add(key, 0, key.length, number, 0, 4)).isTrue();
+        }
+        area.seal();
+        index.resize(keys.size(), false);
+        Arrays.fill(index.scratch(), UNTOUCHED);
+        index.sort(area);
+        boolean touched = LongStream.of(index.scratch()).anyMatch(word -> word != UNTOUCHED);
+        LoserTree alone = new LoserTree(new RunCursor[] {new MemoryCursor(index, area)}, KeyColumns.PREFIX, false);
+        assertThat(Entry.rest(new SortedRecords(alone, keys.size()))).isEqualTo(Entry.sorted(entries));
+        index.drop();
+        area.holders().letGo();
+        return touched;
+    }
+
+    /** Whatever keys there are, also of several lengths or with long common beginnings, and with any number of equal ones. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsInOrderOrInReverseIsNotMovedButOneKeyAtTheEndMatters(Keys kind) throws Exception {
+        Random random = new Random(1);
+        List<byte[]> keys = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            keys.add(kind.key(i, 2_000, random));
+        }
+        keys.sort(Arrays::compareUnsigned);
+        byte[] first = keys.get(0);
+        byte[] last = keys.get(keys.size() - 1);
+        assertThat(movesThem(keys)).as("in order").isFalse();
+        List<byte[]> reversed = new ArrayList<>(keys);
+        Collections.reverse(reversed);
+        assertThat(movesThem(reversed)).as("in reverse").isFalse();
+        reversed.removeIf(key -> Arrays.equals(key, first));
+        keys.removeIf(key -> Arrays.equals(key, last));
+        if (!keys.isEmpty()) {
+            keys.add(last);
+            keys.add(keys.get(keys.size() - 2));
+            assertThat(movesThem(keys)).as("the last but one is the largest").isTrue();
+            reversed.add(first);
+            reversed.add(reversed.get(reversed.size() - 2));
+            assertThat(movesThem(reversed))
+                    .as("the last but one is the smallest")
+                    .isTrue();
+        }
     }
 }

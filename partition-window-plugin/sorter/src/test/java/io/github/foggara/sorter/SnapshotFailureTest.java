@@ -108,9 +108,7 @@ class SnapshotFailureTest {
             List<Segment> segments = checkpoints.take(sorter);
             checkEnd(sorter);
             ExternalSorter second = sorter();
-            for (Segment segment : segments) {
-                second.restore(new ByteArrayInputStream(checkpoints.bytes(segment)), segment, null);
-            }
+            checkpoints.restore(second, segments);
             checkEnd(second);
         }
     }

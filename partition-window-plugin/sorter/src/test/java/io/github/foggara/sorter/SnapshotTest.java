@@ -7,9 +7,11 @@ import io.github.foggara.api.state.Segment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SnapshotTest {
@@ -21,12 +23,6 @@ class SnapshotTest {
 
     private ExternalSorter sorter(long memory) {
         return new ExternalSorter(new SorterOptions(memory, 4, space, later, later));
-    }
-
-    private static void restore(ExternalSorter sorter, List<Segment> segments, Checkpoints from) throws Exception {
-        for (Segment segment : segments) {
-            sorter.restore(new ByteArrayInputStream(from.bytes(segment)), segment, null);
-        }
     }
 
     @Test
@@ -50,7 +46,7 @@ class SnapshotTest {
         int savedAt = 0;
         while (true) {
             ExternalSorter sorter = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(200_000));
-            restore(sorter, saved, storage);
+            storage.restore(sorter, saved);
             int failure = savedAt + random.nextInt(entries.size() - savedAt + 1);
             int at = savedAt;
             while (at < failure) {
@@ -89,7 +85,7 @@ class SnapshotTest {
             List<Segment> segments = storage.take(first);
             first.close();
             ExternalSorter second = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(100_000));
-            restore(second, segments, storage);
+            storage.restore(second, segments);
             SortedRecords after = second.finish();
             after.skip(emitted);
             assertThat(Entry.rest(after)).isEqualTo(Entry.sorted(entries).subList(emitted, 5000));
@@ -116,6 +112,43 @@ class SnapshotTest {
         sorter.close();
     }
 
+    /** To the byte, and as long as none of them are joined. */
+    @Test
+    void writesOfABufferOnlyWhatCameSinceTheLastSnapshot() throws Exception {
+        List<Entry> entries = new ArrayList<>(Keys.TEXT.entries(2000, 300, new Random(12)));
+        entries.add(50, new Entry(new byte[20_000], new byte[300_000]));
+        ExternalSorter sorter = sorter(8 << 20);
+        List<Segment> before = List.of();
+        int from = 0;
+        for (int part = 1; part <= LogTail.MOST_PARTS; part++) {
+            List<Entry> added = entries.subList(from, from + 3 * part);
+            from += added.size();
+            Entry.add(sorter, added);
+            long written = checkpoints.written;
+            List<Segment> now = checkpoints.take(sorter);
+            assertThat(checkpoints.written - written).as("part %d", part).isEqualTo(SegmentHeader.BYTES + bytes(added));
+            assertThat(now).hasSize(part);
+            assertThat(now.subList(0, part - 1)).isEqualTo(before);
+            assertThat(checkpoints.take(sorter)).isEqualTo(now);
+            assertThat(checkpoints.written - written).isEqualTo(SegmentHeader.BYTES + bytes(added));
+            before = now;
+        }
+        sorter.close();
+        assertThat(space.created).isZero();
+        ExternalSorter second = sorter(8 << 20);
+        checkpoints.restore(second, before);
+        assertThat(Entry.rest(second.finish())).isEqualTo(Entry.sorted(entries.subList(0, from)));
+        second.close();
+    }
+
+    /** Key and record, and before them the length of each, of which a byte takes seven bits. */
+    private static long bytes(List<Entry> entries) {
+        return entries.stream()
+                .flatMap(entry -> Stream.of(entry.key().length, entry.record().length))
+                .mapToLong(length -> Math.max(1, (38 - Integer.numberOfLeadingZeros(length)) / 7) + length)
+                .sum();
+    }
+
     @Test
     void keepsFewPartsHoweverManySnapshotsThereAre() throws Exception {
         ExternalSorter sorter = sorter(8 << 20);
@@ -139,7 +172,7 @@ class SnapshotTest {
         List<Segment> segments = checkpoints.take(first);
         first.close();
         ExternalSorter second = sorter(64 << 10);
-        restore(second, segments, checkpoints);
+        checkpoints.restore(second, segments);
         long before = checkpoints.written;
         assertThat(checkpoints.take(second)).isEqualTo(segments);
         assertThat(checkpoints.written).isEqualTo(before);
@@ -188,7 +221,7 @@ class SnapshotTest {
         assertThat(sorter.memory().used()).isZero();
         assertThat(space.files()).isZero();
         ExternalSorter second = sorter(64 << 10);
-        restore(second, segments, checkpoints);
+        checkpoints.restore(second, segments);
         assertThat(Entry.rest(second.finish())).isEqualTo(Entry.sorted(entries.subList(0, 2900)));
         second.close();
     }

@@ -17,14 +17,6 @@ import java.util.function.Supplier;
  * Snapshots are taken at random moments too, and written at once, later, or not at all.
  */
 final class Lives<I, O> {
-    private static final class Crash extends Error {
-        private static final long serialVersionUID = 1L;
-
-        Crash() {
-            super("crash", null, false, false);
-        }
-    }
-
     private final Supplier<? extends Operator<I, O>> operators;
     private final List<? extends I> records;
     private final Random random;

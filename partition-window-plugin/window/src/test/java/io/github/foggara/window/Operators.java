@@ -83,4 +83,11 @@ final class Operators {
             throw new UncheckedIOException(e);
         }
     }
+
+    /** Changes a bit in the middle of a file. */
+    static void damage(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+    }
 }

@@ -146,8 +146,8 @@ class SortTroubleTest {
     @Test
     void aDamagedFileFailsTheAttempt() {
         for (int attempt = 0; attempt < 2; attempt++) {
-            assertThatThrownBy(() ->
-                            runAndBeforeItsEnd(() -> damage(operators.files().get(0))))
+            assertThatThrownBy(() -> runAndBeforeItsEnd(
+                            () -> Operators.damage(operators.files().get(0))))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(directory.toString())
                     .hasMessageContaining("is damaged in")
@@ -168,12 +168,6 @@ class SortTroubleTest {
                 }
             }));
         }
-    }
-
-    private static void damage(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[bytes.length / 2] ^= 1;
-        Files.write(file, bytes);
     }
 
     /** Matrix: a file that somebody deleted. */
