@@ -7,7 +7,6 @@ import io.github.foggara.sorter.spill.SpillDirectories;
 import io.github.foggara.sorter.spill.SpillDisk;
 import io.github.foggara.sorter.spill.SpillOwner;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,11 +107,7 @@ public final class SpillPlaces {
     }
 
     private List<Path> directories(String text) {
-        return text == null
-                ? List.of(usual)
-                : Arrays.stream(text.split(","))
-                        .map(path -> Path.of(path.strip()))
-                        .toList();
+        return text == null ? List.of(usual) : WindowOptions.directories(text);
     }
 
     private synchronized SpillDirectories hold(Key key) {

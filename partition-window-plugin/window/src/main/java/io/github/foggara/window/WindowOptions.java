@@ -6,6 +6,8 @@ import io.github.foggara.api.plugin.OptionSet;
 import io.github.foggara.api.plugin.OptionType;
 import io.github.foggara.api.plugin.TakesEffect;
 import io.github.foggara.api.sort.NullOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /** The options of a job that its full-partition operators understand; names as in Flink where Flink has one. */
@@ -34,8 +36,8 @@ final class WindowOptions {
             "sort.spill.dirs",
             OptionType.STRING,
             null,
-            "paths, separated by commas",
-            text -> !text.isBlank(),
+            "paths, separated by commas, none of them blank",
+            text -> !directories(text).isEmpty(),
             TakesEffect.RESTART,
             "Where records go that do not fit into memory; spill in the data directory if it is not set.");
 
@@ -64,6 +66,23 @@ final class WindowOptions {
     private static final String OBJECT_REUSE = "pipeline.object-reuse";
 
     private WindowOptions() {}
+
+    /**
+     * What {@link #DIRECTORIES} names, in that order.
+     *
+     * @return at least one
+     * @throws IllegalArgumentException if a part is blank or no path
+     */
+    static List<Path> directories(String text) {
+        return Arrays.stream(text.split(",", -1)).map(WindowOptions::directory).toList();
+    }
+
+    private static Path directory(String part) {
+        if (part.isBlank()) {
+            throw new IllegalArgumentException("a path is blank");
+        }
+        return Path.of(part.strip());
+    }
 
     /** Whether mutable records are handed on between tasks without a copy. */
     static boolean objectReuse(Configuration configuration) {
