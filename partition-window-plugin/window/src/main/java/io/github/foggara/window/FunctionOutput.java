@@ -26,15 +26,15 @@ final class FunctionOutput implements Collector<Object> {
 
     @Override
     public void collect(Object record) {
-        if (record == null) {
-            throw new NullPointerException("The mapPartition function of operator '" + operator
-                    + "' emitted null; records are never null: leave it out");
-        }
         if (over) {
             throw new IllegalStateException("The mapPartition function of operator '" + operator
                     + "' emitted a record after it had returned: use the collector during the call");
         }
         failure.check();
+        if (record == null) {
+            throw failure.of(new NullPointerException("The mapPartition function of operator '" + operator
+                    + "' emitted null; records are never null: leave it out"));
+        }
         try {
             target.emit(record);
         } catch (Throwable t) {

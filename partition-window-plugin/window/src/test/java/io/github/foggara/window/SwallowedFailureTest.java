@@ -11,6 +11,7 @@ import io.github.foggara.testkit.task.TaskSetting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,33 @@ class SwallowedFailureTest {
             assertThat(caught)
                     .hasSizeGreaterThan(1)
                     .allSatisfy(e -> assertThat(e).isSameAs(caught.get(0)));
+        }
+    }
+
+    /** No record, but not nothing: the function meant to emit one. */
+    @Test
+    void aNullThatWasRefusedFailsTheTask() {
+        for (TaskSetting at : List.of(setting, setting.withSnapshots(false))) {
+            for (boolean keyed : new boolean[] {false, true}) {
+                List<Exception> caught = new ArrayList<>();
+                assertThatThrownBy(() -> {
+                            try (OperatorHarness<Integer, Integer> harness = harness(keyed, at, (records, out) -> {
+                                for (Integer emitted : Arrays.asList(null, 1)) {
+                                    try {
+                                        out.collect(emitted);
+                                    } catch (Exception e) {
+                                        caught.add(e);
+                                    }
+                                }
+                            })) {
+                                harness.run(List.of(1));
+                            }
+                        })
+                        .as("keyed %s, snapshots %s", keyed, at.snapshots())
+                        .isInstanceOf(NullPointerException.class)
+                        .hasMessageContainingAll("'window'", "emitted null");
+                assertThat(caught).hasSize(2).allSatisfy(e -> assertThat(e).isSameAs(caught.get(0)));
+            }
         }
     }
 
