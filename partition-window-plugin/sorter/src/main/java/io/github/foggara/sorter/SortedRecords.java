@@ -21,6 +21,12 @@ public final class SortedRecords {
     private int recordAt;
     private int recordLength;
 
+    /** What is done while records are passed over. */
+    @FunctionalInterface
+    public interface Between {
+        void look() throws Exception;
+    }
+
     /** @param tree null if there are no records */
     SortedRecords(LoserTree tree, long count) {
         this.tree = tree;
@@ -56,10 +62,13 @@ public final class SortedRecords {
      * Passes over records, to go on where an earlier emission of the same records stood.
      *
      * @param records how many
+     * @param between called before each of them, so that somebody looks whether to go on
      * @throws IOException as {@link #advance}, and if there are not so many
+     * @throws Exception what {@code between} throws
      */
-    public void skip(long records) throws Exception {
+    public void skip(long records, Between between) throws Exception {
         for (long i = 0; i < records; i++) {
+            between.look();
             if (!step()) {
                 throw new IOException(
                         "The sorter was to pass over " + records + " records, and has only " + count + ".");

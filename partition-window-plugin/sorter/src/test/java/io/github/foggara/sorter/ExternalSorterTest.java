@@ -108,7 +108,7 @@ class ExternalSorterTest {
             sorter.add(key, 8, new byte[100], 100);
         }
         SortedRecords records = sorter.finish();
-        records.skip(100_000);
+        records.skip(100_000, () -> {});
         assertThat(sorter.mergePasses()).isZero();
         assertThat(sorter.spilledBytes()).isEqualTo(space.written);
         assertThat((double) space.written / (100_000 * 108L)).isBetween(0.9, 1.03);
@@ -149,10 +149,10 @@ class ExternalSorterTest {
         ExternalSorter sorter = sorter(64 << 10, 4);
         Entry.add(sorter, entries);
         SortedRecords records = sorter.finish();
-        records.skip(1234);
+        records.skip(1234, () -> {});
         assertThat(records.position()).isEqualTo(1234);
         assertThat(Entry.rest(records)).isEqualTo(Entry.sorted(entries).subList(1234, 5000));
-        assertThatThrownBy(() -> records.skip(1)).hasMessageContaining("only 5000");
+        assertThatThrownBy(() -> records.skip(1, () -> {})).hasMessageContaining("only 5000");
         checkNothingIsLeft(sorter);
     }
 

@@ -87,7 +87,7 @@ class SnapshotTest {
             ExternalSorter second = sorter(SorterOptions.LEAST_MEMORY + random.nextInt(100_000));
             storage.restore(second, segments);
             SortedRecords after = second.finish();
-            after.skip(emitted);
+            after.skip(emitted, () -> {});
             assertThat(Entry.rest(after)).isEqualTo(Entry.sorted(entries).subList(emitted, 5000));
             second.close();
         }

@@ -67,6 +67,18 @@ abstract class Emission implements AutoCloseable {
         }
     }
 
+    /** Passes over records whose results have left. */
+    final void skip(SortedRecords records, long count) throws Exception {
+        records.skip(count, this::look);
+    }
+
+    /** Passes over what is left of the current group. */
+    final void skipRest(SortedGroups groups) throws Exception {
+        while (groups.advance()) {
+            look();
+        }
+    }
+
     /**
      * What is held back, for a snapshot.
      *

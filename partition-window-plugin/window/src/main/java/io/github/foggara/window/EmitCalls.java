@@ -54,11 +54,11 @@ final class EmitCalls extends Emission {
         if (output != null) {
             output.emitHeld(out);
         }
-        records.skip(consumed);
+        skip(records, consumed);
         SortedGroups groups = new SortedGroups(records, measured);
         while (groups.nextGroup()) {
             call(groups, records, out);
-            groups.skipRest();
+            skipRest(groups);
             context().betweenRecords();
             consumed = groups.consumed();
             if (output != null) {

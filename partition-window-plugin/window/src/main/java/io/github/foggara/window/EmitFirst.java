@@ -27,7 +27,7 @@ final class EmitFirst extends Emission {
 
     @Override
     void run(SortedRecords records, boolean measured, Collector<Object> out) throws Exception {
-        records.skip(consumed);
+        skip(records, consumed);
         SortedGroups groups = new SortedGroups(records, measured);
         while (groups.nextGroup()) {
             for (long number = 1; number <= limit && groups.advance(); number++) {
@@ -37,9 +37,7 @@ final class EmitFirst extends Emission {
                     left = number;
                 }
             }
-            while (groups.advance()) {
-                look();
-            }
+            skipRest(groups);
             consumed = groups.consumed();
             left = 0;
         }

@@ -32,7 +32,7 @@ final class EmitFolds extends Emission {
 
     @Override
     void run(SortedRecords records, boolean measured, Collector<Object> out) throws Exception {
-        records.skip(consumed);
+        skip(records, consumed);
         SortedGroups groups = new SortedGroups(records, measured);
         while (groups.nextGroup()) {
             fold.begin();

@@ -24,7 +24,7 @@ final class EmitRecords extends Emission {
 
     @Override
     void run(SortedRecords records, boolean measured, Collector<Object> out) throws Exception {
-        records.skip(emitted);
+        skip(records, emitted);
         while (emitted < limit && records.advance()) {
             context().betweenRecords();
             out.collect(decode(records));

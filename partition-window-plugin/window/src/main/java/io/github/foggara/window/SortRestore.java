@@ -168,7 +168,7 @@ final class SortRestore {
             }
         }
         SortedRecords records = second.finish();
-        records.skip(head.progress().consumed());
+        records.skip(head.progress().consumed(), context::checkCanceled);
         if (groups == null) {
             for (long number = head.progress().consumed(); number < terms.limit() && records.advance(); number++) {
                 add(records, target);

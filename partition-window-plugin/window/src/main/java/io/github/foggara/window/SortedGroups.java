@@ -27,11 +27,9 @@ final class SortedGroups {
         this.consumed = records.position();
     }
 
-    /** Passes over what is left of the current group and goes before the first record of the next one. */
+    /** Goes before the first record of the next group, when {@link #advance} has said that the current one has ended. */
     boolean nextGroup() throws Exception {
-        if (begun) {
-            skipRest();
-        } else {
+        if (!begun) {
             begun = true;
             ended = !records.advance();
         }
@@ -72,14 +70,6 @@ final class SortedGroups {
         }
         ahead = true;
         return false;
-    }
-
-    /** Passes over what is left of the group. */
-    void skipRest() throws Exception {
-        boolean more = true;
-        while (more) {
-            more = advance();
-        }
     }
 
     /** Records of this group and those before that were passed. */

@@ -60,7 +60,7 @@ record Operation(
             all.add(sort(keyed, Order.DESCENDING, TopRecords.MOST + limit));
             all.add(first(keyed, limit));
         }
-        all.add(new Operation("reduce", "reduce", true, Map.of(), List.of(new Sum()), Operation::sum));
+        all.add(reduce());
         all.add(new Operation("aggregate", "aggregate", true, Map.of(), List.of(new Total()), Operation::sum));
         all.add(calls(random.nextInt(3) == 0 ? limit : Integer.MAX_VALUE, 1));
         all.add(calls(Integer.MAX_VALUE, 20));
@@ -87,6 +87,10 @@ record Operation(
                 new SortSpec(List.of(), limit).parameters(),
                 List.of(),
                 items -> items.stream().limit(limit).toList());
+    }
+
+    static Operation reduce() {
+        return new Operation("reduce", "reduce", true, Map.of(), List.of(new Sum()), Operation::sum);
     }
 
     /** A function that reads so many records of each key and emits each so many times. */
