@@ -1,6 +1,7 @@
 package io.github.foggara.window;
 
 import io.github.foggara.api.function.Collector;
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.state.FormerSegments;
 import io.github.foggara.api.state.SegmentedSnapshot;
 import io.github.foggara.api.state.SegmentedState;
@@ -17,6 +18,7 @@ import java.util.List;
  * write into it again, and the function may put it, or part of it, into the accumulator.
  */
 final class FoldOperator implements Operator<Object, Object>, SegmentedState {
+    private final Kind kind;
     private final UserFunctions functions;
     private final FoldMaker maker;
     private final Class<?> accumulatorType;
@@ -37,8 +39,9 @@ final class FoldOperator implements Operator<Object, Object>, SegmentedState {
     /**
      * @param accumulatorType declared, or {@code Object}; null if accumulators are records of the input
      */
-    FoldOperator(List<Object> functions, FoldMaker maker, Class<?> accumulatorType) {
-        this.functions = new UserFunctions(functions);
+    FoldOperator(OperatorRef reference, FoldMaker maker, Class<?> accumulatorType) {
+        this.kind = Kind.of(reference);
+        this.functions = new UserFunctions(reference.functions());
         this.maker = maker;
         this.accumulatorType = accumulatorType;
     }
@@ -61,7 +64,7 @@ final class FoldOperator implements Operator<Object, Object>, SegmentedState {
         int ended = 0;
         boolean first = true;
         for (FormerSegments each : former) {
-            FoldHead head = FoldHead.decode(each.head(), Codecs.of(each.types(), type), operator);
+            FoldHead head = FoldHead.decode(each.head(), kind, () -> Codecs.of(each.types(), type), operator);
             if (head.done()) {
                 ended++;
             } else if (head.seeded() && first) {
@@ -90,7 +93,7 @@ final class FoldOperator implements Operator<Object, Object>, SegmentedState {
 
     @Override
     public SegmentedSnapshot snapshot() {
-        return TakenSnapshot.of(FoldHead.encode(done, fold, accumulators));
+        return TakenSnapshot.of(FoldHead.encode(kind, done, fold, accumulators));
     }
 
     @Override

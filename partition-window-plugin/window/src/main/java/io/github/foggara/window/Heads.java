@@ -1,6 +1,8 @@
 package io.github.foggara.window;
 
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.types.RecordInput;
+import io.github.foggara.api.types.RecordOutput;
 import java.util.function.Function;
 
 /** What reading the heads of all operators has in common: they are untrusted. */
@@ -17,15 +19,30 @@ public final class Heads {
     }
 
     /**
+     * Begins a head: its kind and its version, 1 byte each.
+     *
+     * @param bytes that it will have, roughly
+     */
+    public static RecordOutput begin(Kind kind, int version, int bytes) {
+        RecordOutput out = new RecordOutput(bytes);
+        out.writeByte(kind.code());
+        out.writeByte(version);
+        return out;
+    }
+
+    /**
      * Reads a whole head.
      *
+     * @param kind of the operator of now
      * @param read the version that it has to have
      * @param rest reads what stands behind the version
+     * @throws IncompatibleStateException if it is that of another operation; names the operator
      * @throws IllegalArgumentException if it is damaged, or of another version; names the operator
      */
-    public static <T> T decode(byte[] head, int read, String operator, Function<RecordInput, T> rest) {
+    public static <T> T decode(byte[] head, Kind kind, int read, String operator, Function<RecordInput, T> rest) {
         RecordInput in = new RecordInput(head);
         try {
+            checkKind(in, kind, operator);
             checkVersion(in, read, operator);
             T decoded = rest.apply(in);
             if (in.remaining() > 0) {
@@ -36,6 +53,20 @@ public final class Heads {
             throw e;
         } catch (IllegalArgumentException e) {
             throw new RefusedHead(damagedWords(operator, e.getMessage() == null ? e.toString() : e.getMessage()), e);
+        }
+    }
+
+    private static void checkKind(RecordInput in, Kind now, String operator) {
+        int code = in.readUnsignedByte();
+        Kind then = Kind.ofCode(code)
+                .orElseThrow(() -> new RefusedHead(
+                        "The state of operator '" + operator + "' is of an operation that this bundle does not know, "
+                                + code + ": install the bundle that wrote it, or another one that reads it",
+                        null));
+        if (then != now) {
+            throw new IncompatibleStateException("The state of operator '" + operator + "' is that of " + then.words()
+                    + ", and it is " + now.words() + " now: go on with the operation of then, or "
+                    + IncompatibleStateException.TO_DROP_IT);
         }
     }
 

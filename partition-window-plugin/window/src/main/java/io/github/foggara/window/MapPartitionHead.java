@@ -1,19 +1,20 @@
 package io.github.foggara.window;
 
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a {@link MapPartitionOperator}'s state: version {@value #VERSION} (1 byte), phase (1 byte), parallelism, number of the segments of
+ * The head of a {@link MapPartitionOperator}'s state: kind and version {@value #VERSION} (1 byte each), phase (1 byte), parallelism, number of the segments of
  * its input, number of its outputs, and of each output the number of its segments and of the records that were emitted. The
  * segments stand in that order. Numbers without a size are of variable length.
  *
  * @param parallelism of the operator that wrote it
  */
 record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<HeldOutput> outputs) {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** What has become of the function; written by its place here. */
     enum Phase {
@@ -26,8 +27,7 @@ record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<He
     }
 
     byte[] encode() {
-        RecordOutput out = new RecordOutput(32);
-        out.writeByte(VERSION);
+        RecordOutput out = Heads.begin(Kind.MAP_PARTITION, VERSION, 32);
         out.writeByte(phase.ordinal());
         out.writeVarLong(parallelism);
         out.writeVarLong(inputSegments);
@@ -41,10 +41,11 @@ record MapPartitionHead(Phase phase, int parallelism, int inputSegments, List<He
 
     /**
      * @param segments how many there are
+     * @throws IncompatibleStateException if it is that of another operation
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
     static MapPartitionHead decode(byte[] head, int segments, String operator) {
-        return Heads.decode(head, VERSION, operator, in -> decode(in, segments, operator));
+        return Heads.decode(head, Kind.MAP_PARTITION, VERSION, operator, in -> decode(in, segments, operator));
     }
 
     private static MapPartitionHead decode(RecordInput in, int segments, String operator) {

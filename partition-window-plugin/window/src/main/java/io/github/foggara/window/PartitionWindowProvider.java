@@ -70,7 +70,7 @@ public final class PartitionWindowProvider implements OperatorProvider {
             OperatorRef reference, boolean keyed, FoldOperator.FoldMaker maker, Class<?> accumulator) {
         return keyed
                 ? new SortOperator(reference, places, new EmitFolds(maker), true)
-                : new FoldOperator(reference.functions(), maker, accumulator);
+                : new FoldOperator(reference, maker, accumulator);
     }
 
     /** Behind the key selector. */

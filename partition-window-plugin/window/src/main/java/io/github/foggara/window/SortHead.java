@@ -1,5 +1,6 @@
 package io.github.foggara.window;
 
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.state.KeyGroupRange;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
@@ -7,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of the state of an operator that sorts: version {@value #VERSION} (1 byte), flags (1 byte), the layout of its keys as text, the order as
+ * The head of the state of an operator that sorts: kind and version {@value #VERSION} (1 byte each), flags (1 byte), the layout of its keys as text, the order as
  * text, the limit, parallelism, first and last
  * key group, how far its results have left, number of the parts of what is held back, and of each its key group, the number of its segments and
  * of records that have left. The segments are those of the sorter, that of {@link TopRecords} if there is one, and those of the parts. Numbers
@@ -34,7 +35,7 @@ record SortHead(
         KeyGroupRange groups,
         Progress progress,
         List<HeldOutput> outputs) {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int DONE = 1;
     private static final int TOP = 2;
     private static final int OWN_BYTES = 4;
@@ -43,9 +44,8 @@ record SortHead(
     private static final int LEFT = 32;
     private static final int FLAGS = DONE | TOP | OWN_BYTES | MEASURED | DROPPED | LEFT;
 
-    byte[] encode() {
-        RecordOutput out = new RecordOutput(128);
-        out.writeByte(VERSION);
+    byte[] encode(Kind kind) {
+        RecordOutput out = Heads.begin(kind, VERSION, 128);
         out.writeByte((done ? DONE : 0)
                 | (top ? TOP : 0)
                 | (ownBytes ? OWN_BYTES : 0)
@@ -71,10 +71,11 @@ record SortHead(
 
     /**
      * @param segments how many there are
+     * @throws IncompatibleStateException if it is that of another operation
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
-    static SortHead decode(byte[] head, int segments, String operator) {
-        return Heads.decode(head, VERSION, operator, in -> decode(in, segments, operator));
+    static SortHead decode(byte[] head, Kind kind, int segments, String operator) {
+        return Heads.decode(head, kind, VERSION, operator, in -> decode(in, segments, operator));
     }
 
     private static SortHead decode(RecordInput in, int segments, String operator) {

@@ -63,7 +63,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
             return;
         }
         List<FormerSegments> former = context.segments(this, key.keyed() ? Scope.KEY_GROUPS : Scope.SUBTASK);
-        SortRestore restore = new SortRestore(context, key, memory, terms, former);
+        SortRestore restore = new SortRestore(context, Kind.of(reference), key, memory, terms, former);
         long bytes = restore.needsSecondSorter() ? memory.bytes() / 2 : memory.bytes();
         input = new SortInput(key, context, memory.sorter(bytes), top);
         SortRestore.Restored restored = restore.restore(input, emission::restoreOutput);
@@ -124,7 +124,7 @@ final class SortOperator implements Operator<Object, Object>, SegmentedState {
                 context.keyGroups(),
                 emission.progress(),
                 outputs);
-        return new TakenSnapshot(head.encode(), List.copyOf(segments), pins);
+        return new TakenSnapshot(head.encode(Kind.of(reference)), List.copyOf(segments), pins);
     }
 
     @Override

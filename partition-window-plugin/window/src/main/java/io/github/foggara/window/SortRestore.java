@@ -21,6 +21,7 @@ import java.util.List;
  */
 final class SortRestore {
     private final TaskContext context;
+    private final Kind kind;
     private final RecordKey key;
     private final SortMemory memory;
     private final SortTerms terms;
@@ -37,8 +38,9 @@ final class SortRestore {
      * @param now what is asked for
      * @throws IncompatibleStateException if that is what there is no more
      */
-    SortRestore(TaskContext context, RecordKey key, SortMemory memory, SortTerms now, List<FormerSegments> former) {
+    SortRestore(TaskContext context, Kind kind, RecordKey key, SortMemory memory, SortTerms now, List<FormerSegments> former) {
         this.context = context;
+        this.kind = kind;
         this.key = key;
         this.memory = memory;
         this.former = former;
@@ -70,7 +72,7 @@ final class SortRestore {
     }
 
     private SortHead head(FormerSegments each) {
-        return SortHead.decode(each.head(), each.segments().size(), context.operatorName());
+        return SortHead.decode(each.head(), kind, each.segments().size(), context.operatorName());
     }
 
     /** Segments that go in as they are come before records that are added. */

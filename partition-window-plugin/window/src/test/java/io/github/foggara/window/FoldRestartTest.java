@@ -153,7 +153,7 @@ class FoldRestartTest {
                 refused(whole.withHead(Arrays.copyOf(head, length)));
             }
         }
-        for (int place = 0; place < 2; place++) {
+        for (int place = 0; place < 3; place++) {
             byte[] other = head.clone();
             other[place] = 77;
             refused(whole.withHead(other));

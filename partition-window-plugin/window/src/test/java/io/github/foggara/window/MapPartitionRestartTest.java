@@ -287,7 +287,7 @@ class MapPartitionRestartTest {
                 refused(whole.withHead(Arrays.copyOf(whole.head(), length)));
             }
         }
-        int parallelism = 2;
+        int parallelism = 3;
         for (int place = 0; place < whole.head().length; place++) {
             if (place != parallelism) {
                 byte[] other = whole.head().clone();

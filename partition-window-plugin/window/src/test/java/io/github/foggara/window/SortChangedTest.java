@@ -161,7 +161,7 @@ class SortChangedTest extends ChangedRestart {
                 refused(sort, whole.withHead(Arrays.copyOf(whole.head(), length)));
             }
         }
-        for (int place : List.of(0, 1)) {
+        for (int place : List.of(0, 1, 2)) {
             byte[] other = whole.head().clone();
             other[place] = 99;
             refused(sort, whole.withHead(other));

@@ -2,6 +2,7 @@ package io.github.foggara.window.range;
 
 import io.github.foggara.api.function.Collector;
 import io.github.foggara.api.function.Indexed;
+import io.github.foggara.window.Kind;
 import io.github.foggara.window.SpillPlaces;
 import java.util.List;
 
@@ -10,7 +11,7 @@ final class IndexOperator extends SecondPass {
     private long first;
 
     IndexOperator(SpillPlaces places) {
-        super(places);
+        super(Kind.INDEX, places);
     }
 
     @Override

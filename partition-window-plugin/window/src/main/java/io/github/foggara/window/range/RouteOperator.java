@@ -6,6 +6,7 @@ import io.github.foggara.api.task.DirectingOperator;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.window.Closer;
+import io.github.foggara.window.Kind;
 import io.github.foggara.window.RecordKey;
 import io.github.foggara.window.SpillPlaces;
 import io.github.foggara.window.UserFunctions;
@@ -29,7 +30,7 @@ final class RouteOperator extends SecondPass implements DirectingOperator<Object
     private int place;
 
     RouteOperator(OperatorRef reference, SpillPlaces places) {
-        super(places);
+        super(Kind.RANGE_ROUTE, places);
         this.reference = reference;
         this.functions = new UserFunctions(reference.functions());
     }

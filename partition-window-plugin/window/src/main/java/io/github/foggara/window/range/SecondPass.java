@@ -10,6 +10,7 @@ import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.sorter.spill.SpoolCut;
 import io.github.foggara.window.Closer;
 import io.github.foggara.window.Codecs;
+import io.github.foggara.window.Kind;
 import io.github.foggara.window.SpillPlaces;
 import io.github.foggara.window.SpoolSpace;
 import io.github.foggara.window.SpooledRecords;
@@ -30,6 +31,7 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
     static final int RECORDS = 0;
     static final int TALLIES = 1;
 
+    private final Kind kind;
     private final SpillPlaces places;
     private final SortedMap<Integer, Tally> tallies = new TreeMap<>();
     private final boolean[] ended = new boolean[2];
@@ -40,7 +42,8 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
     private long emitted;
     private boolean done;
 
-    SecondPass(SpillPlaces places) {
+    SecondPass(Kind kind, SpillPlaces places) {
+        this.kind = kind;
         this.places = places;
     }
 
@@ -80,7 +83,7 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
 
     private void restore(FormerSegments former) throws Exception {
         String operator = context.operatorName();
-        SecondPassHead head = SecondPassHead.decode(former.head(), operator);
+        SecondPassHead head = SecondPassHead.decode(former.head(), kind, operator);
         boolean sameParallelism = head.parallelism() == context.parallelism();
         boolean sameKeys = head.layout().equals(layout());
         if (head.complete() && !(sameParallelism && sameKeys)) {
@@ -157,7 +160,7 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
                         layout(),
                         emitted,
                         done ? List.of() : List.copyOf(tallies.values()))
-                .encode();
+                .encode(kind);
         if (done) {
             return TakenSnapshot.of(head);
         }

@@ -1,28 +1,29 @@
 package io.github.foggara.window.range;
 
+import io.github.foggara.api.state.IncompatibleStateException;
 import io.github.foggara.api.types.RecordInput;
 import io.github.foggara.api.types.RecordOutput;
 import io.github.foggara.window.Heads;
+import io.github.foggara.window.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a {@link SecondPass}'s state: version {@value #VERSION} (1 byte), whether all has left (1 byte), parallelism, layout of keys, number
+ * The head of a {@link SecondPass}'s state: kind and version {@value #VERSION} (1 byte each), whether all has left (1 byte), parallelism, layout of keys, number
  * of records that have left, number of tallies, and each of them behind its length. The segments are the records.
  *
  * @param tallies none if all has left
  */
 record SecondPassHead(int parallelism, boolean done, String layout, long emitted, List<Tally> tallies) {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     /** Whether records may have left. */
     boolean complete() {
         return done || tallies.size() == parallelism;
     }
 
-    byte[] encode() {
-        RecordOutput out = new RecordOutput(256);
-        out.writeByte(VERSION);
+    byte[] encode(Kind kind) {
+        RecordOutput out = Heads.begin(kind, VERSION, 256);
         out.writeByte(done ? 1 : 0);
         out.writeInt(parallelism);
         out.writeString(layout);
@@ -37,10 +38,11 @@ record SecondPassHead(int parallelism, boolean done, String layout, long emitted
     }
 
     /**
+     * @throws IncompatibleStateException if it is that of another operation
      * @throws IllegalArgumentException if it is damaged, or of another version
      */
-    static SecondPassHead decode(byte[] head, String operator) {
-        return Heads.decode(head, VERSION, operator, SecondPassHead::decode);
+    static SecondPassHead decode(byte[] head, Kind kind, String operator) {
+        return Heads.decode(head, kind, VERSION, operator, SecondPassHead::decode);
     }
 
     private static SecondPassHead decode(RecordInput in) {

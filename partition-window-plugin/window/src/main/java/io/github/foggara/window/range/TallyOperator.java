@@ -8,6 +8,7 @@ import io.github.foggara.api.state.SegmentedState;
 import io.github.foggara.api.task.Operator;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordOutput;
+import io.github.foggara.window.Kind;
 import io.github.foggara.window.RecordKey;
 import io.github.foggara.window.TakenSnapshot;
 import io.github.foggara.window.UserFunctions;
@@ -27,6 +28,7 @@ final class TallyOperator implements Operator<Object, byte[]>, SegmentedState {
     private static final int LARGE = 1 << 20;
 
     private final OperatorRef reference;
+    private final Kind kind;
     private final UserFunctions functions;
     /** Of former subtasks, if the parallelism has changed. */
     private final List<Sample> former = new ArrayList<>();
@@ -42,6 +44,7 @@ final class TallyOperator implements Operator<Object, byte[]>, SegmentedState {
      */
     TallyOperator(OperatorRef reference) {
         this.reference = reference;
+        this.kind = Kind.of(reference);
         this.functions = new UserFunctions(reference.functions());
     }
 
@@ -60,7 +63,7 @@ final class TallyOperator implements Operator<Object, byte[]>, SegmentedState {
     /** With another parallelism nobody has all tallies, and each tells its own again. */
     private void restore(List<FormerSegments> before) {
         for (FormerSegments each : before) {
-            TallyHead head = TallyHead.decode(each.head(), context.operatorName());
+            TallyHead head = TallyHead.decode(each.head(), kind, context.operatorName());
             boolean sameSubtask = before.size() == 1 && head.parallelism() == context.parallelism();
             // Keys of another layout have another order than those to come, but their records are there all the same.
             boolean sameKeys = head.layout().equals(key.layout());
@@ -100,7 +103,8 @@ final class TallyOperator implements Operator<Object, byte[]>, SegmentedState {
 
     @Override
     public SegmentedSnapshot snapshot() {
-        return TakenSnapshot.of(new TallyHead(context.parallelism(), done, key.layout(), former, reservoir).encode());
+        return TakenSnapshot.of(new TallyHead(context.parallelism(), done, key.layout(), former, reservoir)
+                .encode(kind));
     }
 
     @Override
