@@ -50,6 +50,11 @@ public sealed class DataStream<T> permits SortedPartitionStream {
         this.operator = operator;
     }
 
+    /** For what reads this stream; all that do ask for them here. */
+    List<Input> inputs() {
+        return inputs;
+    }
+
     /** One record for each record. */
     public <R> DataStream<R> map(MapFunction<T, R> function) {
         return add("map", new OperatorSpec.MapSpec(function), function, MapFunction.class);
@@ -58,8 +63,8 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     /** Keeps those for which the function is true. */
     public DataStream<T> filter(FilterFunction<T> function) {
         read("filter", function, FilterFunction.class);
-        OperatorDraft filter = draft.add("filter", new OperatorSpec.FilterSpec(function), inputs);
-        filter.outputType(KeyedStream.commonType(inputs));
+        OperatorDraft filter = draft.add("filter", new OperatorSpec.FilterSpec(function), inputs());
+        filter.outputType(KeyedStream.commonType(inputs()));
         return new DataStream<>(draft, filter);
     }
 
@@ -82,7 +87,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
         for (Object function : reference.functions()) {
             draft.functions().read(draft.next(reference.name()), function);
         }
-        OperatorDraft added = draft.add(reference.name(), reference, inputs);
+        OperatorDraft added = draft.add(reference.name(), reference, inputs());
         draft.types().output(added, outputType);
         return new DataStream<>(draft, added);
     }
@@ -90,7 +95,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     /** The records of this stream and the others, in no particular order. */
     @SafeVarargs
     public final DataStream<T> union(DataStream<T>... others) {
-        List<Input> all = new ArrayList<>(inputs);
+        List<Input> all = new ArrayList<>(inputs());
         if (others == null || others.length == 0) {
             throw new JobDefinitionException("union of " + producers() + " needs another stream");
         }
@@ -99,7 +104,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
                 throw new JobDefinitionException("union of " + producers()
                         + " needs streams of the same StreamEnvironment, and none of them null");
             }
-            all.addAll(other.inputs);
+            all.addAll(other.inputs());
         }
         draft.checkOpen();
         return new DataStream<>(draft, List.copyOf(all), null);
@@ -113,17 +118,17 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
         String name = "keyBy behind " + producers();
         FunctionSignature signature = draft.functions().read(name, key);
-        draft.functions().learnInput(inputs, signature, KeySelector.class);
+        draft.functions().learnInput(inputs(), signature, KeySelector.class);
         signature
                 .typeArgument(KeySelector.class, 1)
                 .ifPresent(type -> draft.types().key(name, type));
-        return new KeyedStream<>(draft, inputs, key, signature);
+        return new KeyedStream<>(draft, inputs(), key, signature);
     }
 
     /** All records that one subtask reads, processed as a whole when the input has ended. */
     public PartitionWindowedStream<T> fullWindowPartition() {
         draft.checkOpen();
-        return new PartitionWindowedStream<>(new PartitionOperators(draft, inputs, null));
+        return new PartitionWindowedStream<>(new PartitionOperators(draft, inputs(), null));
     }
 
     /**
@@ -180,7 +185,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     }
 
     private DataStream<T> ranges(Consumer<CriteriaDraft> by) {
-        OperatorDraft route = TwoPasses.range(draft, inputs, by);
+        OperatorDraft route = TwoPasses.range(draft, inputs(), by);
         return new DataStream<>(draft, List.of(new Input(route, new Partitioning.Direct())), route);
     }
 
@@ -192,7 +197,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
      * bounded or the job be drained. Until then records are kept on disk.
      */
     public DataStream<Indexed<T>> zipWithIndex() {
-        return new DataStream<>(draft, TwoPasses.index(draft, inputs));
+        return new DataStream<>(draft, TwoPasses.index(draft, inputs()));
     }
 
     /** Round robin over all subtasks of the next operator. */
@@ -219,7 +224,9 @@ public sealed class DataStream<T> permits SortedPartitionStream {
         draft.checkOpen();
         return new DataStream<>(
                 draft,
-                inputs.stream().map(i -> new Input(i.producer(), partitioning)).toList(),
+                inputs().stream()
+                        .map(i -> new Input(i.producer(), partitioning))
+                        .toList(),
                 null);
     }
 
@@ -233,7 +240,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
         if (sink == null) {
             throw new JobDefinitionException("sinkTo behind " + producers() + " got null instead of a sink");
         }
-        OperatorDraft added = draft.add("sink", new OperatorSpec.SinkSpec(sink), inputs);
+        OperatorDraft added = draft.add("sink", new OperatorSpec.SinkSpec(sink), inputs());
         added.name(name);
         if (sink instanceof ReportSink<?> report) {
             added.requireParallelism(1);
@@ -298,7 +305,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     private <R> DataStream<R> add(
             String kind, OperatorSpec spec, Function function, Class<? extends Function> functionInterface) {
         FunctionSignature signature = read(kind, function, functionInterface);
-        OperatorDraft added = draft.add(kind, spec, inputs);
+        OperatorDraft added = draft.add(kind, spec, inputs());
         draft.types().functionOutput(added, signature, functionInterface, 1);
         return new DataStream<>(draft, added);
     }
@@ -306,7 +313,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
     private FunctionSignature read(String kind, Function function, Class<? extends Function> functionInterface) {
         draft.checkOpen();
         FunctionSignature signature = draft.functions().read(draft.next(kind) + " behind " + producers(), function);
-        draft.functions().learnInput(inputs, signature, functionInterface);
+        draft.functions().learnInput(inputs(), signature, functionInterface);
         return signature;
     }
 

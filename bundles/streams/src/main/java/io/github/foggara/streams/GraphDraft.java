@@ -54,13 +54,6 @@ final class GraphDraft {
         atEnd.add(work);
     }
 
-    /** Whether any operator reads that one. */
-    boolean isRead(OperatorDraft operator) {
-        return operators.stream()
-                .flatMap(consumer -> consumer.inputs().stream())
-                .anyMatch(input -> input.producer() == operator);
-    }
-
     void checkOpen() {
         if (built || Thread.currentThread() != thread) {
             throw new IllegalStateException("A StreamEnvironment and its streams belong to one call of define and its "

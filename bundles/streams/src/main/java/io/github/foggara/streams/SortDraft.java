@@ -12,6 +12,7 @@ final class SortDraft {
     private final OperatorDraft operator;
     private final CriteriaDraft criteria;
     private long limit = SortSpec.ALL;
+    private boolean read;
 
     SortDraft(PartitionOperators operators) {
         this.operators = operators;
@@ -48,8 +49,9 @@ final class SortDraft {
         return settleIfKnown();
     }
 
+    /** Nothing changes the sort afterwards, and only what this call hands out reads it. */
     void limit(long records) {
-        checkUnread("first");
+        checkChangeable("first");
         if (records < 1) {
             throw criteria.refusal("first(" + records + ") wants no record; the limit is 1 or more");
         }
@@ -58,11 +60,26 @@ final class SortDraft {
     }
 
     /** Who reads the operator already would be surprised. */
-    void checkUnread(String method) {
+    void checkChangeable(String method) {
         draft().checkOpen();
-        if (draft().isRead(operator)) {
-            throw criteria.refusal(method + " changes it, but another operator reads it already. Call " + method
+        checkUnlimited(method + " would change it for whatever reads it");
+        if (read) {
+            throw criteria.refusal(method + " changes it, but something reads it already. Call " + method
                     + " directly behind the sort");
+        }
+    }
+
+    /** The sort without a limit gets a reader. */
+    void read() {
+        draft().checkOpen();
+        checkUnlimited("what reads it here would not get all records");
+        read = true;
+    }
+
+    private void checkUnlimited(String otherwise) {
+        if (limit != SortSpec.ALL) {
+            throw criteria.refusal("it has the limit of first(" + limit + ") already, so " + otherwise
+                    + ". Go on with the stream that first returned, or call sortPartition again for a second reader");
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.foggara.streams;
 import io.github.foggara.api.function.KeySelector;
 import io.github.foggara.api.sort.NullOrder;
 import io.github.foggara.api.sort.Order;
+import java.util.List;
 
 /**
  * Records that are sorted within their partition. Before anything else reads the sort, more criteria and a limit can be added to it.
@@ -24,7 +25,7 @@ public final class SortedPartitionStream<T> extends DataStream<T> {
 
     /** As {@link #thenSortPartition(int, Order)}, and says where nulls stand. */
     public SortedPartitionStream<T> thenSortPartition(int field, Order order, NullOrder nulls) {
-        sort.checkUnread("thenSortPartition");
+        sort.checkChangeable("thenSortPartition");
         sort.by(field, order, nulls);
         return this;
     }
@@ -36,7 +37,7 @@ public final class SortedPartitionStream<T> extends DataStream<T> {
 
     /** As {@link #thenSortPartition(String, Order)}, and says where nulls stand. */
     public SortedPartitionStream<T> thenSortPartition(String path, Order order, NullOrder nulls) {
-        sort.checkUnread("thenSortPartition");
+        sort.checkChangeable("thenSortPartition");
         sort.by(path, order, nulls);
         return this;
     }
@@ -48,19 +49,26 @@ public final class SortedPartitionStream<T> extends DataStream<T> {
 
     /** As {@link #thenSortPartition(KeySelector, Order)}, and says where nulls stand. */
     public <K> SortedPartitionStream<T> thenSortPartition(KeySelector<T, K> key, Order order, NullOrder nulls) {
-        sort.checkUnread("thenSortPartition");
+        sort.checkChangeable("thenSortPartition");
         sort.by(key, order, nulls);
         return this;
     }
 
     /**
-     * Only the first records of each partition in this order. The operator keeps no more than it may have to emit.
+     * Only the first records of each partition in this order. The operator keeps no more than it may have to emit, so this stream cannot be
+     * read or added to any more; for all records, or another limit, sort again.
      *
      * @param records from 1
      */
     public DataStream<T> first(long records) {
         sort.limit(records);
         return new DataStream<>(sort.draft(), sort.operator());
+    }
+
+    @Override
+    List<Input> inputs() {
+        sort.read();
+        return super.inputs();
     }
 
     @Override

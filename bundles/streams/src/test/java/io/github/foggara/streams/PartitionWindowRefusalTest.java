@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.foggara.api.function.AggregateFunction;
 import io.github.foggara.api.function.KeySelector;
+import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.sort.NullOrder;
 import io.github.foggara.api.sort.Order;
+import io.github.foggara.streams.Programs.NoSink;
 import io.github.foggara.streams.Programs.Word;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -180,6 +183,71 @@ class PartitionWindowRefusalTest {
                     sorted.first(1);
                 }))
                 .contains("first", "reads it already");
+    }
+
+    @Test
+    void sortWithALimitIsNeitherChangedNorReadAsIfItHadNone() {
+        refusedBehindFirst(sorted -> sorted.first(10));
+        refusedBehindFirst(sorted -> sorted.thenSortPartition(1, Order.ASCENDING));
+        refusedBehindFirst(sorted -> sorted.thenSortPartition("letter", Order.ASCENDING));
+        refusedBehindFirst(sorted -> sorted.thenSortPartition(Letter::letter, Order.ASCENDING));
+        refusedBehindFirst(sorted -> sorted.sinkTo(new NoSink<>()));
+        refusedBehindFirst(sorted -> sorted.map(Letter::letter));
+        refusedBehindFirst(sorted -> sorted.filter(l -> l.number() > 1));
+        refusedBehindFirst(sorted -> sorted.transform(new OperatorRef("p", "o", Map.of(), List.of()), Letter.class));
+        refusedBehindFirst(sorted -> sorted.keyBy(Letter::letter));
+        refusedBehindFirst(sorted -> sorted.rebalance());
+        refusedBehindFirst(sorted -> sorted.fullWindowPartition());
+        refusedBehindFirst(sorted -> sorted.partitionByRange(0, Order.ASCENDING));
+        refusedBehindFirst(sorted -> sorted.zipWithIndex());
+    }
+
+    private static void refusedBehindFirst(Consumer<SortedPartitionStream<Letter>> use) {
+        assertRefused(letters(window -> {
+                    SortedPartitionStream<Letter> sorted = window.sortPartition(0, Order.ASCENDING);
+                    sorted.first(3).sinkTo(new NoSink<>());
+                    use.accept(sorted);
+                }))
+                .contains("'SortPartition' (uid sort-2)", "first(3) already", "call sortPartition again");
+    }
+
+    @Test
+    void unionReadsBothItsStreams() {
+        for (boolean limitIsLeft : new boolean[] {true, false}) {
+            assertRefused(letters(window -> {
+                        SortedPartitionStream<Letter> sorted = window.sortPartition(0, Order.ASCENDING);
+                        DataStream<Letter> other = window.first(1);
+                        sorted.first(3);
+                        DataStream<Letter> left = limitIsLeft ? sorted : other;
+                        left.union(limitIsLeft ? other : sorted);
+                    }))
+                    .contains("'SortPartition' (uid sort-2)", "first(3) already");
+        }
+    }
+
+    @Test
+    void partitioningOfASortIsAReaderOfAllOfIt() {
+        assertRefused(letters(window -> {
+                    SortedPartitionStream<Letter> sorted = window.sortPartition(0, Order.ASCENDING);
+                    DataStream<Letter> spread = sorted.rebalance();
+                    sorted.first(3).sinkTo(new NoSink<>());
+                    spread.sinkTo(new NoSink<>());
+                }))
+                .contains("'SortPartition' (uid sort-2)", "first changes it", "reads it already");
+    }
+
+    @Test
+    void streamOfALimitHasAnyNumberOfReaders() {
+        assertThat(Programs.graph(letters(window -> {
+                            SortedPartitionStream<Letter> sorted = window.sortPartition(0, Order.ASCENDING);
+                            DataStream<Letter> top = sorted.first(3);
+                            top.sinkTo(new NoSink<>());
+                            top.map(Letter::letter);
+                            sorted.name("three").uid("top").setParallelism(2);
+                        }))
+                        .node("top")
+                        .name())
+                .isEqualTo("three");
     }
 
     @Test
