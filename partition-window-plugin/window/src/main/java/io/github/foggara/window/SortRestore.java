@@ -3,6 +3,7 @@ package io.github.foggara.window;
 import io.github.foggara.api.state.FormerSegment;
 import io.github.foggara.api.state.FormerSegments;
 import io.github.foggara.api.state.IncompatibleStateException;
+import io.github.foggara.api.state.StateTypes;
 import io.github.foggara.api.task.TaskContext;
 import io.github.foggara.api.types.RecordCodec;
 import io.github.foggara.sorter.ExternalSorter;
@@ -21,13 +22,26 @@ import java.util.List;
  */
 final class SortRestore {
     private final TaskContext context;
-    private final Kind kind;
     private final RecordKey key;
     private final SortMemory memory;
     private final SortTerms terms;
-    private final List<FormerSegments> former;
+    private final List<Former> former;
     /** Null if a partition is a subtask. */
     private final GroupFilter groups;
+
+    /**
+     * What there is of one former subtask.
+     *
+     * @param sameTypes whether its types are written as they are now
+     * @param asIs whether its bytes mean the same now
+     */
+    private record Former(
+            SortHead head, StateTypes types, List<FormerSegment> segments, boolean sameTypes, boolean asIs) {
+        /** Of the sorter. */
+        List<FormerSegment> ofSorter() {
+            return segments.subList(0, head.sorterSegments(segments.size()));
+        }
+    }
 
     /** Takes what a function had emitted. */
     interface Outputs {
@@ -38,20 +52,25 @@ final class SortRestore {
      * @param now what is asked for
      * @throws IncompatibleStateException if that is what there is no more
      */
-    SortRestore(TaskContext context, Kind kind, RecordKey key, SortMemory memory, SortTerms now, List<FormerSegments> former) {
+    SortRestore(
+            TaskContext context,
+            Kind kind,
+            RecordKey key,
+            SortMemory memory,
+            SortTerms now,
+            List<FormerSegments> former) {
         this.context = context;
-        this.kind = kind;
         this.key = key;
         this.memory = memory;
-        this.former = former;
+        this.former = former.stream().map(each -> read(each, kind)).toList();
         this.terms = takeOver(now);
         this.groups = key.keyed() ? new GroupFilter(context.keyGroups()) : null;
     }
 
     private SortTerms takeOver(SortTerms now) {
         SortTerms taken = now;
-        for (FormerSegments each : former) {
-            taken = head(each).terms().takenOverBy(taken, context.operatorName());
+        for (Former each : former) {
+            taken = each.head().terms().takenOverBy(taken, context.operatorName());
         }
         return taken;
     }
@@ -63,70 +82,62 @@ final class SortRestore {
      */
     record Restored(SortTerms terms, boolean done, Progress progress) {}
 
-    /** Whether the sorter of the input has to leave half of the memory to a second one. */
-    boolean needsSecondSorter() {
-        return former.stream().anyMatch(each -> {
-            SortHead head = head(each);
-            return !head.done() && head.progress().begun() && !goesOn(each, head);
-        });
+    private Former read(FormerSegments each, Kind kind) {
+        List<FormerSegment> segments = each.segments();
+        SortHead head = SortHead.decode(each.head(), kind, segments.size(), context.operatorName());
+        boolean sameTypes = context.sameTypes(each.types());
+        boolean asIs = sameTypes && !head.ownBytes() && head.layout().equals(key.layout());
+        return new Former(head, each.types(), segments, sameTypes, asIs);
     }
 
-    private SortHead head(FormerSegments each) {
-        return SortHead.decode(each.head(), kind, each.segments().size(), context.operatorName());
+    /** Whether the sorter of the input has to leave half of the memory to a second one. */
+    boolean needsSecondSorter() {
+        return former.stream()
+                .anyMatch(each -> !each.head().done() && each.head().progress().begun() && !goesOn(each));
     }
 
     /** Segments that go in as they are come before records that are added. */
     Restored restore(SortInput input, Outputs outputs) throws Exception {
         int done = 0;
         Progress progress = Progress.NONE;
-        for (FormerSegments each : former) {
-            SortHead head = head(each);
+        for (Former each : former) {
+            SortHead head = each.head();
             done += head.done() ? 1 : 0;
-            if (!head.done() && goesInAsIs(each, head)) {
-                addAsIs(sorterSegments(each, head), input);
+            if (!head.done() && goesInAsIs(each)) {
+                addAsIs(each.ofSorter(), input);
                 progress = head.progress();
             }
         }
-        for (FormerSegments each : former) {
-            SortHead head = head(each);
-            if (!head.done()) {
-                add(each, head, input);
-                restoreOutputs(each, head, outputs);
+        for (Former each : former) {
+            if (!each.head().done()) {
+                add(each, input);
+                restoreOutputs(each, outputs);
             }
         }
         return new Restored(terms, done > 0 && done == former.size(), progress);
     }
 
-    private static List<FormerSegment> sorterSegments(FormerSegments each, SortHead head) {
-        return each.segments().subList(0, head.sorterSegments(each.segments().size()));
-    }
-
-    private void add(FormerSegments each, SortHead head, SortInput input) throws Exception {
-        List<FormerSegment> segments = sorterSegments(each, head);
-        RecordCodec<Object> codec = asIs(each, head) ? null : Codecs.of(each.types(), context.inputType(0));
+    private void add(Former each, SortInput input) throws Exception {
+        List<FormerSegment> segments = each.ofSorter();
+        RecordCodec<Object> codec = each.asIs() ? null : Codecs.of(each.types(), context.inputType(0));
         FormerInput target = new FormerInput(input, codec, groups);
-        if (head.progress().begun() && !goesOn(each, head)) {
-            addRest(head, segments, target);
-        } else if (!goesInAsIs(each, head)) {
+        if (each.head().progress().begun() && !goesOn(each)) {
+            addRest(each.head(), segments, target);
+        } else if (!goesInAsIs(each)) {
             addAnew(segments, target);
         }
-        if (head.top()) {
+        if (each.head().top()) {
             TopRecords.read(each.segments().get(segments.size()), target::add);
         }
     }
 
-    private boolean goesInAsIs(FormerSegments each, SortHead head) {
-        return asIs(each, head) && (!head.progress().begun() || goesOn(each, head));
+    private boolean goesInAsIs(Former each) {
+        return each.asIs() && (!each.head().progress().begun() || goesOn(each));
     }
 
     /** Whether results go on to leave where they stood. */
-    private boolean goesOn(FormerSegments each, SortHead head) {
-        return former.size() == 1 && asIs(each, head) && whole(head);
-    }
-
-    /** Whether its bytes mean the same now. */
-    private boolean asIs(FormerSegments each, SortHead head) {
-        return !head.ownBytes() && head.layout().equals(key.layout()) && context.sameTypes(each.types());
+    private boolean goesOn(Former each) {
+        return former.size() == 1 && each.asIs() && whole(each.head());
     }
 
     /** Whether all of its records are of this subtask, and the end of its input is that of this one. */
@@ -210,12 +221,12 @@ final class SortRestore {
                 records.recordLength());
     }
 
-    private void restoreOutputs(FormerSegments each, SortHead head, Outputs outputs) throws Exception {
-        RecordCodec<Object> former = context.sameTypes(each.types()) ? null : Codecs.of(each.types(), Object.class);
-        int next = sorterSegments(each, head).size() + (head.top() ? 1 : 0);
-        for (HeldOutput part : head.outputs()) {
+    private void restoreOutputs(Former each, Outputs outputs) throws Exception {
+        RecordCodec<Object> codec = each.sameTypes() ? null : Codecs.of(each.types(), Object.class);
+        int next = each.ofSorter().size() + (each.head().top() ? 1 : 0);
+        for (HeldOutput part : each.head().outputs()) {
             if (groups == null || groups.range().contains(part.group())) {
-                outputs.restore(part, each.segments().subList(next, next + part.segments()), former);
+                outputs.restore(part, each.segments().subList(next, next + part.segments()), codec);
             }
             next += part.segments();
         }

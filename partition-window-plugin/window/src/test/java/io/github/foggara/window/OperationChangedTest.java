@@ -47,8 +47,7 @@ class OperationChangedTest {
         operations.put("a reduce", () -> operators.whole("reduce", sum));
         operations.put("a reduce behind keyBy", () -> operators.keyed("reduce", Map.of(), key, sum));
         operations.put("an aggregate", () -> operators.whole("aggregate", new Folds.Sum()));
-        operations.put(
-                "an aggregate behind keyBy", () -> operators.keyed("aggregate", Map.of(), key, new Folds.Sum()));
+        operations.put("an aggregate behind keyBy", () -> operators.keyed("aggregate", Map.of(), key, new Folds.Sum()));
         operations.put("a mapPartition", () -> operators.whole("map-partition", all));
         operations.put("a mapPartition behind keyBy", () -> operators.keyed("map-partition", Map.of(), key, all));
         operations.put(

@@ -22,11 +22,13 @@ class WindowOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ",", " , ", "/data1,,/data2", ",/data1", "/data1,", "/data1, ,/data2", "/data1,\0"})
+    @ValueSource(
+            strings = {"", " ", ",", " , ", "/data1,,/data2", ",/data1", "/data1,", "/data1, ,/data2", "/data1,\0"})
     void aBlankPartAndOneThatIsNoPathAreRefused(String text) {
         assertThatThrownBy(() -> directories(text).get(WindowOptions.DIRECTORIES))
                 .isInstanceOf(InvalidOptionException.class)
-                .hasMessageContainingAll("sort.spill.dirs", "separated by commas, none of them blank", "'" + text + "'");
+                .hasMessageContainingAll(
+                        "sort.spill.dirs", "separated by commas, none of them blank", "'" + text + "'");
     }
 
     @Test

@@ -112,6 +112,12 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
             records.add(record);
         } else {
             Tally tally = Tally.decode((byte[]) record);
+            if (tally.parallelism() != context.parallelism()) {
+                throw new IllegalStateException("Operator '" + context.operatorName()
+                        + "' heard of the records of subtask "
+                        + tally.subtask() + " of " + tally.parallelism() + ", but there are " + context.parallelism()
+                        + " subtasks");
+            }
             tallies.put(tally.subtask(), tally);
         }
     }

@@ -103,8 +103,8 @@ final class TallyOperator implements Operator<Object, byte[]>, SegmentedState {
 
     @Override
     public SegmentedSnapshot snapshot() {
-        return TakenSnapshot.of(new TallyHead(context.parallelism(), done, key.layout(), former, reservoir)
-                .encode(kind));
+        return TakenSnapshot.of(
+                new TallyHead(context.parallelism(), done, key.layout(), former, reservoir).encode(kind));
     }
 
     @Override

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.foggara.api.function.Indexed;
+import io.github.foggara.testkit.task.OperatorHarness;
+import io.github.foggara.testkit.task.TaskSetting;
+import io.github.foggara.window.SpillPlaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,20 @@ class IndexTest {
         TwoPassJob job = TwoPassJob.index(String.class, directory);
         assertThat(job.run(records)).isEqualTo(numbered(records));
         assertThat(job.residue()).isEmpty();
+    }
+
+    /** Its numbers would be wrong without a trace: as many subtasks are heard of as there are. */
+    @Test
+    void aTallyOfAnotherParallelismIsRefused() throws Exception {
+        byte[] tally = new Tally(0, 2, List.of()).encode();
+        SpillPlaces places = new SpillPlaces(directory);
+        try (OperatorHarness<Object, Object> harness =
+                new OperatorHarness<>(new IndexOperator(places), TaskSetting.of(Integer.class))) {
+            harness.open();
+            assertThatThrownBy(() -> harness.process(SecondPass.TALLIES, tally))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("'window'", "subtask 0 of 2", "there are 1 subtasks");
+        }
     }
 
     @Test
