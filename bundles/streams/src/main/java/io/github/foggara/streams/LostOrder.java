@@ -1,5 +1,6 @@
 package io.github.foggara.streams;
 
+import io.github.foggara.api.graph.OperatorSpec;
 import io.github.foggara.api.graph.OperatorSpec.OperatorRef;
 import io.github.foggara.api.graph.OperatorSpec.SinkSpec;
 import io.github.foggara.api.graph.Partitioning;
@@ -7,34 +8,75 @@ import io.github.foggara.api.graph.StreamEdge;
 import io.github.foggara.api.sort.SortSpec;
 import io.github.foggara.api.types.FunctionSignature;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Finds sorts whose order does not reach the next operator. */
+/** Finds where the order of a sort ends because records of several subtasks are mixed. */
 final class LostOrder {
+    /**
+     * What an operator emits is in the order of that sort.
+     *
+     * @param unchanged the records are those of the sort, so that their keys are too
+     */
+    private record Ordered(OperatorDraft sort, boolean unchanged) {}
+
+    private final Map<OperatorDraft, Ordered> ordered = new HashMap<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+
     private LostOrder() {}
 
+    /**
+     * @param operators each behind those that it reads
+     */
     static List<String> warnings(List<OperatorDraft> operators, List<StreamEdge> edges) {
         Map<String, OperatorDraft> byUid =
                 operators.stream().collect(Collectors.toMap(OperatorDraft::uid, Function.identity()));
-        List<String> warnings = new ArrayList<>();
-        for (StreamEdge edge : edges) {
-            OperatorDraft sort = byUid.get(edge.from());
-            OperatorDraft reader = byUid.get(edge.to());
-            if (sorts(sort) && !ordersAnew(reader) && mixes(sort, edge, reader)) {
-                warnings.add("The order that " + sort + " makes is lost on the way to " + reader + ": "
-                        + (edge.partitioning() instanceof Partitioning.Forward ? "a union" : kind(edge))
-                        + " mixes the records of several subtasks. Let both have the same parallelism and go forward, or sort with"
-                        + " setParallelism(1)");
-            }
+        Map<String, List<StreamEdge>> byReader = edges.stream().collect(Collectors.groupingBy(StreamEdge::to));
+        LostOrder search = new LostOrder();
+        for (OperatorDraft operator : operators) {
+            search.read(operator, byReader.getOrDefault(operator.uid(), List.of()), byUid);
         }
-        return warnings;
+        return new ArrayList<>(search.warnings);
     }
 
-    private static boolean mixes(OperatorDraft sort, StreamEdge edge, OperatorDraft reader) {
+    private void read(OperatorDraft reader, List<StreamEdge> edges, Map<String, OperatorDraft> byUid) {
+        if (sorts(reader)) {
+            ordered.put(reader, new Ordered(reader, true));
+            return;
+        }
+        if (ordersAnew(reader)) {
+            return;
+        }
+        for (StreamEdge edge : edges) {
+            OperatorDraft producer = byUid.get(edge.from());
+            Ordered order = ordered.get(producer);
+            if (order == null) {
+                continue;
+            }
+            if (mixes(order, producer, edge, reader)) {
+                warnings.add(warning(order.sort(), producer, edge, reader));
+            } else if (keepsOrder(reader)) {
+                ordered.put(reader, new Ordered(order.sort(), order.unchanged() && handsOn(reader)));
+            }
+        }
+    }
+
+    private static String warning(OperatorDraft sort, OperatorDraft producer, StreamEdge edge, OperatorDraft reader) {
+        return "The order that " + sort + " makes is lost on the way "
+                + (producer == sort ? "" : "from " + producer + " ")
+                + "to " + reader + ": "
+                + (edge.partitioning() instanceof Partitioning.Forward ? "a union" : kind(edge))
+                + " mixes the records of several subtasks. Let both have the same parallelism and go forward, or sort with"
+                + " setParallelism(1)";
+    }
+
+    private static boolean mixes(Ordered order, OperatorDraft producer, StreamEdge edge, OperatorDraft reader) {
         if (reader.inputs().stream()
                         .filter(input -> input.index() == edge.input())
                         .count()
@@ -42,8 +84,8 @@ final class LostOrder {
             return true;
         }
         return !(edge.partitioning() instanceof Partitioning.Forward)
-                && sort.parallelism() != 1
-                && !staysInKeys(sort, edge);
+                && producer.parallelism() != 1
+                && !(order.unchanged() && staysInKeys(order.sort(), edge));
     }
 
     /** All records of a key come from one subtask, so they stay in order if they go by the same key. */
@@ -60,7 +102,19 @@ final class LostOrder {
     }
 
     private static boolean ordersAnew(OperatorDraft reader) {
-        return sorts(reader) || reader.spec() instanceof SinkSpec spec && spec.sink() instanceof ReportSink;
+        return reader.spec() instanceof SinkSpec spec && spec.sink() instanceof ReportSink;
+    }
+
+    /** Those that emit for each record when it comes. Who counts wants no order. */
+    private static boolean keepsOrder(OperatorDraft operator) {
+        return operator.spec() instanceof OperatorSpec.MapSpec map && !(map.function() instanceof CountOne)
+                || operator.spec() instanceof OperatorSpec.FilterSpec
+                || operator.spec() instanceof OperatorSpec.FlatMapSpec
+                || operator.spec() instanceof OperatorSpec.ProcessSpec;
+    }
+
+    private static boolean handsOn(OperatorDraft operator) {
+        return operator.spec() instanceof OperatorSpec.FilterSpec;
     }
 
     private static boolean sorts(OperatorDraft operator) {
