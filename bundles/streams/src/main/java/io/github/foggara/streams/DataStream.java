@@ -191,7 +191,7 @@ public sealed class DataStream<T> permits SortedPartitionStream {
 
     /**
      * Numbers all records from 0 without a gap: those of a subtask in the order in which they come to it, behind those of the subtasks before
-     * it. The parallelism is that of this stream.
+     * it. The parallelism is that of this stream; only behind a union or a partitioning can it be set.
      *
      * <p>Where a subtask begins depends on the records of others, so nothing is handed on before the end of the input: the sources must be
      * bounded or the job be drained. Until then records are kept on disk.

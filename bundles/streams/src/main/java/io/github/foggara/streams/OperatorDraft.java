@@ -78,6 +78,10 @@ final class OperatorDraft {
         }
         if (boundToInput) {
             OperatorDraft input = inputs.get(0).producer();
+            if (input.main == this) {
+                input.parallelism(value);
+                return;
+            }
             throw new JobDefinitionException("Operator " + this + " always has the parallelism of its input, " + input
                     + "; setParallelism(" + value + ") is only possible there");
         }
@@ -105,13 +109,13 @@ final class OperatorDraft {
         return equal ? first : 0;
     }
 
-    /** Its subtasks read what those of its input emit, so there is no other. */
+    /** Its subtasks read what those of its input emit, so there is no other; an input that belongs to it is given that of the program. */
     void requireParallelismOfInput() {
         followsInput = true;
         boundToInput = true;
     }
 
-    /** It is a part of what the program knows as the other operator, and found again by that one's uid. */
+    /** It is a part of what the program knows as the other operator: found again by that one's uid, and called by its name in messages. */
     void belongTo(OperatorDraft other) {
         main = other;
     }
@@ -157,6 +161,6 @@ final class OperatorDraft {
 
     @Override
     public String toString() {
-        return "'" + name + "' (uid " + uid() + ")";
+        return "'" + (main == null ? name : main.name) + "' (uid " + uid() + ")";
     }
 }

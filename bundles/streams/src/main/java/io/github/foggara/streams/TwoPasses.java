@@ -30,6 +30,9 @@ final class TwoPasses {
         first.requireParallelismOfInput();
         second.requireParallelismOfInput();
         first.belongTo(second);
+        if (inputs.stream().noneMatch(input -> input.producer() == records.producer())) {
+            records.producer().belongTo(second);
+        }
     }
 
     private void checkRecords(GraphDraft draft, List<Input> inputs) {

@@ -95,20 +95,20 @@ class TwoPassesTest {
         });
         assertThat(edges(graph))
                 .containsExactly(
-                        "left -> gather-3 0 Forward",
-                        "right -> gather-3 0 Forward",
-                        "gather-3 -> range-route-5-range-sample 0 Forward",
-                        "gather-3 -> range-route-5 0 Forward",
+                        "left -> range-route-5-gather 0 Forward",
+                        "right -> range-route-5-gather 0 Forward",
+                        "range-route-5-gather -> range-route-5-range-sample 0 Forward",
+                        "range-route-5-gather -> range-route-5 0 Forward",
                         "range-route-5-range-sample -> range-route-5 1 Broadcast",
                         "range-route-5 -> both 0 Direct",
-                        "left -> gather-7 0 Rebalance",
-                        "gather-7 -> numbered-count 0 Forward",
-                        "gather-7 -> numbered 0 Forward",
+                        "left -> numbered-gather 0 Rebalance",
+                        "numbered-gather -> numbered-count 0 Forward",
+                        "numbered-gather -> numbered 0 Forward",
                         "numbered-count -> numbered 1 Broadcast",
                         "left -> plain-count 0 Forward",
                         "left -> plain 0 Forward",
                         "plain-count -> plain 1 Broadcast");
-        assertThat(graph.node("gather-3").outputType()).isEqualTo(Word.class);
+        assertThat(graph.node("range-route-5-gather").outputType()).isEqualTo(Word.class);
         assertThat(graph.node("numbered").parallelism()).isEqualTo(2);
     }
 
@@ -144,6 +144,48 @@ class TwoPassesTest {
                 .contains("'ZipWithIndex'", "parallelism of its input", "(uid numbers)", "setParallelism(2)");
         assertRefused(env -> env.fromSequence(1, 9).partitionByRange(n -> n).setParallelism(2))
                 .contains("'PartitionByRange'", "parallelism of its input");
+    }
+
+    @Test
+    void recordsThatAreGatheredFirstMayHaveAnother() {
+        JobGraph graph = graph(env -> {
+            DataStream<Long> numbers = env.fromSequence(1, 9).setParallelism(1);
+            numbers.rebalance().zipWithIndex().setParallelism(4).uid("numbered");
+            numbers.union(env.fromSequence(1, 9).setParallelism(2))
+                    .partitionByRange(n -> n)
+                    .setParallelism(3)
+                    .uid("ranges");
+        });
+        for (String uid : List.of("numbered", "numbered-count", "numbered-gather")) {
+            assertThat(graph.node(uid).parallelism()).as(uid).isEqualTo(4);
+        }
+        for (String uid : List.of("ranges", "ranges-range-sample", "ranges-gather")) {
+            assertThat(graph.node(uid).parallelism()).as(uid).isEqualTo(3);
+        }
+        assertRefused(env -> env.fromSequence(1, 9).rebalance().zipWithIndex().setParallelism(0))
+                .contains("'ZipWithIndex'", "not 0");
+    }
+
+    @Test
+    void messagesNameWhatTheProgramKnows() {
+        assertRefused(env -> env.fromSequence(1, 9)
+                        .forward()
+                        .union(env.fromSequence(1, 9))
+                        .zipWithIndex()
+                        .name("numbering")
+                        .uid("n")
+                        .setParallelism(2))
+                .contains("forward from 'sequence 1 to 9'", "'numbering' (uid n-gather)", "parallelism 2");
+        assertThat(graph(env -> env.fromSequence(1, 9)
+                                .fullWindowPartition()
+                                .sortPartition("*", Order.ASCENDING)
+                                .rebalance()
+                                .zipWithIndex()
+                                .uid("n"))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains("lost on the way to 'ZipWithIndex' (uid n-gather)");
     }
 
     @Test
