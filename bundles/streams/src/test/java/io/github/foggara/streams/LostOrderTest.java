@@ -79,8 +79,13 @@ class LostOrderTest {
 
     @Test
     void orderLastsThroughOperatorsThatKeepItAndEndsAtTheFirstEdgeThatMixes() {
-        assertLost(sorted -> sorted.map(Word::text).uid("way").sinkTo(new NoSink<>(), "out").setParallelism(1));
-        assertLost(sorted -> sorted.filter(w -> w.count() > 1).uid("way").rebalance().map(Word::text).name("out"));
+        assertLost(sorted ->
+                sorted.map(Word::text).uid("way").sinkTo(new NoSink<>(), "out").setParallelism(1));
+        assertLost(sorted -> sorted.filter(w -> w.count() > 1)
+                .uid("way")
+                .rebalance()
+                .map(Word::text)
+                .name("out"));
         assertLost(sorted -> sorted.<Word>flatMap(Programs::repeat)
                 .returns(Word.class)
                 .uid("way")
@@ -98,7 +103,13 @@ class LostOrderTest {
                 .map(text -> text + "!"));
         assertLost(sorted -> {
             SortedPartitionStream<Word> one = sorted.setParallelism(1);
-            one.map(Word::text).setParallelism(2).uid("way").rebalance().map(t -> t).setParallelism(3).name("out");
+            one.map(Word::text)
+                    .setParallelism(2)
+                    .uid("way")
+                    .rebalance()
+                    .map(t -> t)
+                    .setParallelism(3)
+                    .name("out");
         });
     }
 
@@ -120,7 +131,8 @@ class LostOrderTest {
                 .satisfiesExactly(
                         one -> assertThat(one).contains("to 'one'"),
                         two -> assertThat(two).contains("to 'two'"));
-        assertThat(warnings(sorted -> sorted.map(Word::text).union(sorted.map(Word::text)).map(t -> t)))
+        assertThat(warnings(sorted ->
+                        sorted.map(Word::text).union(sorted.map(Word::text)).map(t -> t)))
                 .hasSize(2)
                 .allSatisfy(warning -> assertThat(warning).contains("a union"));
     }
@@ -136,10 +148,8 @@ class LostOrderTest {
         assertThat(warnings(sorted -> sorted.map(Word::text).sinkTo(ReportSink.topN(1, String::compareTo, t -> t))))
                 .isEmpty();
         assertThat(keyed(sorted -> sorted.keyBy(Word::count).count())).isEmpty();
-        assertThat(keyed(sorted -> sorted.keyBy(Word::text)
-                        .reduce(Word::merge)
-                        .rebalance()
-                        .map(Word::text)))
+        assertThat(keyed(sorted ->
+                        sorted.keyBy(Word::text).reduce(Word::merge).rebalance().map(Word::text)))
                 .isEmpty();
     }
 
@@ -149,8 +159,10 @@ class LostOrderTest {
         assertThat(keyed(sorted ->
                         sorted.filter(w -> w.count() > 1).keyBy(Word::text).reduce(Word::merge)))
                 .isEmpty();
-        assertThat(keyed(sorted ->
-                        sorted.map(w -> new Word("x")).filter(w -> true).keyBy(Word::text).reduce(Word::merge)))
+        assertThat(keyed(sorted -> sorted.map(w -> new Word("x"))
+                        .filter(w -> true)
+                        .keyBy(Word::text)
+                        .reduce(Word::merge)))
                 .hasSize(1);
     }
 
