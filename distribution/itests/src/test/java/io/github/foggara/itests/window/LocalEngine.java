@@ -54,9 +54,14 @@ final class LocalEngine implements AutoCloseable {
 
     /** That spills to another disk. */
     LocalEngine(Path directory, Map<String, String> defaults, SpillDisk disk) {
+        this(directory, defaults, disk, new LocalShuffleService());
+    }
+
+    /** Whose tasks exchange records by another service. */
+    LocalEngine(Path directory, Map<String, String> defaults, SpillDisk disk, ShuffleService shuffle) {
         spill = directory.resolve("spill");
         kernel = new Kernel(directory.resolve("data"), new Known(programs), ServiceLocator.none(), defaults);
-        plugin(ShuffleService.class, LocalShuffleService.NAME, new LocalShuffleService());
+        plugin(ShuffleService.class, LocalShuffleService.NAME, shuffle);
         plugin(JobEventStore.class, FileJobEventStore.NAME, new FileJobEventStore());
         plugin(CheckpointService.class, DefaultCheckpointService.NAME, new DefaultCheckpointService());
         plugin(StateBackend.class, HeapStateBackend.NAME, new HeapStateBackend());

@@ -16,9 +16,14 @@ abstract class ExitLink extends Link {
         share = setup.chain().objectReuse();
     }
 
-    /** The record itself, or a copy that nobody else holds. */
+    /** The record itself, or a copy that nobody else holds; with object reuse the record itself. */
     protected final Object own(Object record) {
-        return share || codec.immutable(record) ? record : codec.copy(record);
+        return share ? record : unshared(record);
+    }
+
+    /** The same, whatever was said of object reuse. */
+    protected final Object unshared(Object record) {
+        return codec.immutable(record) ? record : codec.copy(record);
     }
 
     protected final void checkOpen() {

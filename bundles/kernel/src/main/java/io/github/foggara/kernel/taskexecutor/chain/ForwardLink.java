@@ -1,6 +1,9 @@
 package io.github.foggara.kernel.taskexecutor.chain;
 
-/** Template: one consumer. */
+/**
+ * Template: one consumer. Nobody sees in a program whether a forward edge is one between tasks, and within a chain who emitted a record may
+ * write into it again. So it is copied here with object reuse as well.
+ */
 final class ForwardLink extends ExitLink {
     ForwardLink(LinkSetup setup) {
         super(setup);
@@ -10,7 +13,7 @@ final class ForwardLink extends ExitLink {
     public void collect(Object record) {
         try {
             checkOpen();
-            partition.append(0, own(record), codec.estimateBytes(record));
+            partition.append(0, unshared(record), codec.estimateBytes(record));
             checkOvershoot();
         } catch (Throwable t) {
             throw failure(t);
