@@ -22,7 +22,7 @@ final class LostOrder {
     /**
      * What an operator emits is in the order of that sort.
      *
-     * @param unchanged the records are those of the sort, so that their keys are too
+     * @param unchanged the records are those of the sort, and so are the subtasks that their keys are in
      */
     private record Ordered(OperatorDraft sort, boolean unchanged) {}
 
@@ -62,7 +62,8 @@ final class LostOrder {
             if (mixes(order, producer, edge, reader)) {
                 warnings.add(warning(order.sort(), producer, edge, reader));
             } else if (keepsOrder(reader)) {
-                ordered.put(reader, new Ordered(order.sort(), order.unchanged() && handsOn(reader)));
+                boolean unchanged = order.unchanged() && handsOn(reader) && keepsKeys(order.sort(), edge);
+                ordered.put(reader, new Ordered(order.sort(), unchanged));
             }
         }
     }
@@ -72,8 +73,16 @@ final class LostOrder {
                 + (producer == sort ? "" : "from " + producer + " ")
                 + "to " + reader + ": "
                 + (edge.partitioning() instanceof Partitioning.Forward ? "a union" : kind(edge))
-                + " mixes the records of several subtasks. Let both have the same parallelism and go forward, or sort with"
-                + " setParallelism(1)";
+                + " mixes the records of several subtasks. " + advice(sort, producer, edge);
+    }
+
+    private static String advice(OperatorDraft sort, OperatorDraft producer, StreamEdge edge) {
+        if (edge.partitioning() instanceof Partitioning.Forward) {
+            return "Sort behind the union";
+        }
+        return producer == sort
+                ? "Let both have the same parallelism and go forward, or sort with setParallelism(1)"
+                : "Let all from the sort on have the same parallelism and go forward, or all have setParallelism(1)";
     }
 
     private static boolean mixes(Ordered order, OperatorDraft producer, StreamEdge edge, OperatorDraft reader) {
@@ -86,6 +95,11 @@ final class LostOrder {
         return !(edge.partitioning() instanceof Partitioning.Forward)
                 && producer.parallelism() != 1
                 && !(order.unchanged() && staysInKeys(order.sort(), edge));
+    }
+
+    /** All records of a key are in one subtask still. */
+    private static boolean keepsKeys(OperatorDraft sort, StreamEdge edge) {
+        return edge.partitioning() instanceof Partitioning.Forward || staysInKeys(sort, edge);
     }
 
     /** All records of a key come from one subtask, so they stay in order if they go by the same key. */
@@ -105,12 +119,11 @@ final class LostOrder {
         return reader.spec() instanceof SinkSpec spec && spec.sink() instanceof ReportSink;
     }
 
-    /** Those that emit for each record when it comes. Who counts wants no order. */
+    /** Those that can only emit for each record when it comes. Who counts wants no order. */
     private static boolean keepsOrder(OperatorDraft operator) {
         return operator.spec() instanceof OperatorSpec.MapSpec map && !(map.function() instanceof CountOne)
                 || operator.spec() instanceof OperatorSpec.FilterSpec
-                || operator.spec() instanceof OperatorSpec.FlatMapSpec
-                || operator.spec() instanceof OperatorSpec.ProcessSpec;
+                || operator.spec() instanceof OperatorSpec.FlatMapSpec;
     }
 
     private static boolean handsOn(OperatorDraft operator) {

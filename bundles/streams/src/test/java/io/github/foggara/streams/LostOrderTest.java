@@ -3,8 +3,6 @@ package io.github.foggara.streams;
 import static io.github.foggara.streams.Programs.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.foggara.api.function.Collector;
-import io.github.foggara.api.function.ProcessFunction;
 import io.github.foggara.api.sort.Order;
 import io.github.foggara.streams.Programs.NoSink;
 import io.github.foggara.streams.Programs.Word;
@@ -94,7 +92,7 @@ class LostOrderTest {
                 .name("out"));
         assertLost(sorted -> sorted.filter(w -> true)
                 .forward()
-                .process(new Pass())
+                .filter(w -> true)
                 .uid("way")
                 .rescale()
                 .map(Word::text)
@@ -159,18 +157,18 @@ class LostOrderTest {
         assertThat(keyed(sorted ->
                         sorted.filter(w -> w.count() > 1).keyBy(Word::text).reduce(Word::merge)))
                 .isEmpty();
+        assertThat(keyed(sorted -> sorted.setParallelism(1)
+                        .filter(w -> true)
+                        .setParallelism(2)
+                        .keyBy(Word::text)
+                        .reduce(Word::merge)))
+                .as("a key's records are in several subtasks")
+                .hasSize(1);
         assertThat(keyed(sorted -> sorted.map(w -> new Word("x"))
                         .filter(w -> true)
                         .keyBy(Word::text)
                         .reduce(Word::merge)))
                 .hasSize(1);
-    }
-
-    static final class Pass implements ProcessFunction<Word, Word> {
-        @Override
-        public void process(Word word, Collector<Word> out) {
-            out.collect(word);
-        }
     }
 
     private static List<String> warnings(Consumer<SortedPartitionStream<Word>> rest) {

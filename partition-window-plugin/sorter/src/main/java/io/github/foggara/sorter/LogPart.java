@@ -18,26 +18,19 @@ final class LogPart extends PinnedSegment {
     }
 
     private final RecordArea area;
-    /** The area may replace these when it grows; what a part needs of them stands there already. Null when the area has given them back. */
-    private byte[][] pages;
-
-    private final int[] used;
     private final Place from;
     private final Place end;
 
     /** Task thread. */
     LogPart(RecordArea area, Place from, Place end) {
         this.area = area;
-        this.pages = area.pages();
-        this.used = area.used();
         this.from = from;
         this.end = end;
-        area.whenGivenBack(() -> pages = null);
     }
 
-    /** Whether it keeps the memory of the buffer from being collected. Only while nobody else uses the buffer. */
-    boolean keepsPages() {
-        return pages != null;
+    /** For tests. */
+    RecordArea area() {
+        return area;
     }
 
     /** This one and all until that one. Task thread. */
@@ -66,6 +59,8 @@ final class LogPart extends PinnedSegment {
     @Override
     void writeAll(OutputStream out) throws IOException {
         new SegmentHeader(SegmentHeader.LOG, end.records() - from.records(), payload()).write(out);
+        byte[][] pages = area.pages();
+        int[] used = area.used();
         int at = from.at();
         for (int page = from.page(); page <= end.page(); page++) {
             int until = page == end.page() ? end.at() : used[page];

@@ -1,8 +1,6 @@
 package io.github.foggara.sorter;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Records in the order they came, in pages. Only ever appended to, so a part of it that was there once can be read by another thread
@@ -13,17 +11,19 @@ import java.util.List;
  */
 final class RecordArea {
     private static final byte[] NONE = {};
+    private static final byte[][] NO_PAGES = {};
 
     private final PagePool pool;
     private final Shares shares;
     private final int pageSize;
     private final Holders holders = new Holders(this::giveBack);
-    private final List<Runnable> whenGivenBack = new ArrayList<>();
     /** By record, beginning of the key and pointer, as {@link RunIndex} wants them; null if nobody keeps them. */
     private long[] entries;
 
-    private byte[][] pages = new byte[8][];
-    private int[] used = new int[8];
+    /** Others of the same content when it grows. */
+    private volatile byte[][] pages = new byte[8][];
+
+    private volatile int[] used = new int[8];
     private int pageCount;
     private byte[] page = NONE;
     private int at;
@@ -169,14 +169,12 @@ final class RecordArea {
         return holders;
     }
 
+    /** The parts of it that checkpoints still know must not keep memory that the account calls free. */
     private void giveBack() {
-        pool.give(pages, pageCount);
-        whenGivenBack.forEach(Runnable::run);
-    }
-
-    /** Calls back when nobody holds the area any more, on the thread that let it go last. Task thread, while it is held. */
-    void whenGivenBack(Runnable action) {
-        whenGivenBack.add(action);
+        byte[][] mine = pages;
+        pages = NO_PAGES;
+        entries = null;
+        pool.give(mine, pageCount);
     }
 
     /** The end of what there is so far. Task thread. */
@@ -192,6 +190,7 @@ final class RecordArea {
         return pageCount;
     }
 
+    /** None when nobody holds the area any more. */
     byte[][] pages() {
         return pages;
     }

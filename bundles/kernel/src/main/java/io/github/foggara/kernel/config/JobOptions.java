@@ -64,8 +64,8 @@ public final class JobOptions {
             "",
             b -> true,
             RESTART,
-            "Hand mutable records on without a copy; functions must then not keep or change what they received, nor what they"
-                    + " emitted if it goes to tasks by keyBy, rebalance and the like.");
+            "Hand mutable records on without a copy, but for forward edges between tasks; functions must then not keep or change"
+                    + " what they received, nor what they emitted if it goes to tasks by keyBy, rebalance and the like.");
 
     public static final Option<Duration> CANCELLATION_INTERVAL = duration(
             "task.cancellation.interval",

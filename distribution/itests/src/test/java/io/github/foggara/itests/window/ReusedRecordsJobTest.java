@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** I19 in whole jobs: operators keep records, and who emits them writes the next one into the same object. */
 @Timeout(240)
 class ReusedRecordsJobTest {
-    private static final int RECORDS = 6_000;
+    /** One comes in a millisecond until the checkpoint is there and the job has crashed, which may take long on a busy machine. */
+    private static final int RECORDS = 40_000;
     /** How many results each operation has. */
     private static final Map<String, Integer> RESULTS = Map.of(
             "sort", RECORDS, "first", 50, "sort-first", 50, "reduce", 1, "aggregate", 1, "map-partition", RECORDS);
