@@ -88,9 +88,7 @@ class MutableRecordTest {
     /** As within a chain, which such an edge may be as well. */
     @Test
     void aForwardEdgeHandsCopiesOverInAnyCase() throws Exception {
-        Pipeline pipeline = reusing()
-                .to("value", 1, new Partitioning.Forward(), value())
-                .then("out", new SinkSpec(new CollectSink(out)));
+        Pipeline pipeline = reusing().apart("value", value()).then("out", new SinkSpec(new CollectSink(out)));
         assertThat(run(pipeline, Map.of("pipeline.object-reuse", "true"))).isEqualTo(numbers(1));
     }
 
