@@ -85,13 +85,6 @@ class MutableRecordTest {
                 .isNotEqualTo(numbers(1));
     }
 
-    /** As within a chain, which such an edge may be as well. */
-    @Test
-    void aForwardEdgeHandsCopiesOverInAnyCase() throws Exception {
-        Pipeline pipeline = reusing().apart("value", value()).then("out", new SinkSpec(new CollectSink(out)));
-        assertThat(run(pipeline, Map.of("pipeline.object-reuse", "true"))).isEqualTo(numbers(1));
-    }
-
     @Test
     void eachReceiverOfABroadcastHasItsOwn() throws Exception {
         Pipeline pipeline = reusing()

@@ -26,15 +26,6 @@ final class Pipeline {
         return to(uid, parallelismOf(last), new Partitioning.Forward(), spec);
     }
 
-    /** By a forward edge as well, but in a task of its own. */
-    Pipeline apart(String uid, OperatorSpec spec) {
-        int parallelism = parallelismOf(last);
-        edges.add(new StreamEdge(last, uid, 0, new Partitioning.Forward()));
-        nodes.add(new OperatorNode(uid, uid, spec, parallelism, Object.class, false));
-        last = uid;
-        return this;
-    }
-
     Pipeline to(String uid, int parallelism, Partitioning partitioning, OperatorSpec spec) {
         String from = last;
         node(uid, parallelism, spec);
