@@ -143,7 +143,9 @@ abstract class SecondPass implements Operator<Object, Object>, SegmentedState {
         }
         if (own.records() != records.count()) {
             throw new IllegalStateException("Operator '" + context.operatorName() + "' has " + records.count()
-                    + " records in subtask " + context.subtask() + ", but " + own.records() + " were counted before");
+                    + " records in subtask " + context.subtask() + ", but " + own.records()
+                    + " were counted before. After a failure with execution.checkpointing.mode=AT_LEAST_ONCE that may be: set"
+                    + " EXACTLY_ONCE, and begin without that checkpoint");
         }
     }
 
